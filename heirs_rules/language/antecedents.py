@@ -1,0 +1,429 @@
+"""Checks that every word that stands for something has something to stand for, on every way through a text.
+
+*it, them*: the cards of the nearest earlier step that chose or moved cards. *they*: the players chosen last, or named
+as those who act, or the owners of cards that were picked among several owners. *the rest*: what is left of the cards
+last looked at, revealed, drawn or set aside. *that faction*: the one named last. *X*: the number given last. *if you
+do*: the "may" step just before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import assert_never
+
+import attrs
+
+from heirs_rules.language import effects as fx
+from heirs_rules.language.findings import Finding
+from heirs_rules.language.rules import (
+    IT_FOR_SEVERAL,
+    LEFT_ASIDE,
+    NO_ANTECEDENT,
+    NO_MAY_BEFORE,
+    NO_VALUE,
+    UNCERTAIN_ANTECEDENT,
+    UNUSED_ANTECEDENT,
+)
+from heirs_rules.language.vocabulary import (
+    OWNED_ZONES,
+    Manner,
+    Pronoun,
+    Variable,
+    Verb,
+    Who,
+    Whose,
+    Zone,
+)
+from heirs_rules.text.source import Span
+
+
+def check_antecedents(effect: fx.Effect) -> Iterator[Finding]:
+    """What stands for nothing, or perhaps for nothing, and what is chosen, named or set aside for nothing."""
+    walk = _Walk()
+    scope = walk.through(effect, _Scope())
+    yield from walk.findings
+    for word, bound in scope.unused.items():
+        yield Finding(UNUSED_ANTECEDENT, bound, *_UNUSED[word])
+    if scope.aside is not None:
+        message = "cards are set aside here and never all put somewhere"
+        yield Finding(LEFT_ASIDE, scope.aside, message, "add a step such as 'discard the rest' or 'return them'")
+
+
+class _Word(Enum):
+    """What can be stood for."""
+
+    CARDS = "it"
+    REST = "the rest"
+    PLAYERS = "they"
+    FACTION = "that faction"
+    X = "X"
+
+
+@attrs.frozen
+class _Bound:
+    """What a word stands for: whether for several, and the step that makes it uncertain, if any."""
+
+    several: bool = False
+    doubt: fx.Effect | None = attrs.field(default=None, eq=id)
+
+
+@attrs.frozen
+class _Scope:
+    """What is known at one place of a text."""
+
+    words: dict[_Word, _Bound] = attrs.Factory(dict)
+    may: fx.May | None = None
+    """The "may" step just before, or before the "if you do" just before."""
+    unused: dict[_Word, Span] = attrs.Factory(dict)
+    """What was chosen or named only to be spoken of, and has not been yet."""
+    aside: Span | None = None
+    """The step that set cards aside which have not all been put somewhere."""
+
+    def binding(self, word: _Word, several: bool = False) -> _Scope:
+        unused = {other: span for other, span in self.unused.items() if other is not word}
+        return attrs.evolve(self, words={**self.words, word: _Bound(several)}, unused=unused)
+
+    def announcing(self, word: _Word, span: Span, several: bool = False) -> _Scope:
+        bound = self.binding(word, several)
+        return attrs.evolve(bound, unused={**bound.unused, word: span})
+
+
+_ABOUT = {
+    _Word.CARDS: ("no step before it chooses or moves a card", "say which card, such as 'a hero from the tavern'"),
+    _Word.REST: ("no step before it looks at, draws or sets aside cards", "look at or set aside some cards first"),
+    _Word.PLAYERS: ("no step before it chooses a player", "put 'choose a player' on a line before"),
+    _Word.FACTION: ("no step before it names a faction", "put 'name a faction' on a line before"),
+    _Word.X: ("X is never counted", "end the sentence with ', where X is the number of …'"),
+}
+_UNUSED = {
+    _Word.CARDS: (
+        "cards are chosen here, and nothing is done with them",
+        "use 'it' or 'them' in a later step, or delete",
+    ),
+    _Word.PLAYERS: ("players are chosen here, and nothing is done with them", "use 'they' or 'their' in a later step"),
+    _Word.FACTION: ("a faction is named here, and never used", "use 'of that faction' in a later step"),
+    _Word.X: ("X is counted here, and never used", "write 'X' where the number belongs, such as '+X empire'"),
+}
+_ASIDE_NO_MORE = frozenset(Verb) - {Verb.SET_ASIDE, Verb.TURN_OVER, Verb.LOOK, Verb.REVEAL, Verb.PERFORM, Verb.CHOOSE}
+_MAKES_A_REST = frozenset({Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE})
+
+
+class _Walk:
+    """One walk through a text, which gathers findings."""
+
+    def __init__(self) -> None:
+        self.findings: list[Finding] = []
+
+    def through(self, effect: fx.Effect, scope: _Scope) -> _Scope:
+        """The scope behind a step."""
+        match effect:
+            case fx.Sequence(steps):
+                for step in steps:
+                    scope = self._after_may(step, self.through(step, scope))
+                return scope
+            case fx.Choice(alternatives):
+                return _joined([self.through(alternative, scope) for alternative in alternatives], scope, effect)
+            case fx.May(who, inner):
+                accepted = self.through(inner, self._acted(who, scope, effect.span))
+                return attrs.evolve(_joined([accepted, self._silently(who, scope)], scope, effect), may=effect)
+            case fx.By(who, inner):
+                return self.through(inner, self._acted(who, scope, effect.span))
+            case fx.If():
+                return self._conditional(effect, scope)
+            case fx.Where(inner, counted):
+                scope = self._quantity(counted, scope)
+                return self.through(inner, scope.announcing(_Word.X, counted.span))
+            case fx.Times(amount, inner):
+                scope = self._amount(amount, effect.span, scope)
+                repeated = self.through(inner, scope)
+                return repeated if amount is not Variable.X else _joined([repeated, scope], scope, effect)
+            case _:
+                return self._action(effect, scope)
+
+    def _after_may(self, step: fx.Effect, scope: _Scope) -> _Scope:
+        """Only the next step, and those that begin with "if you do" themselves, can say "if you do"."""
+        match step:
+            case fx.May():
+                return scope
+            case fx.Where(fx.May() | fx.If() as inner, _):
+                return self._after_may(inner, scope)
+            case fx.If(condition, inner) if _asks_did(condition) or isinstance(inner, fx.May):
+                return scope
+            case _:
+                return attrs.evolve(scope, may=None)
+
+    # Who acts
+
+    def _acted(self, who: Who, scope: _Scope, span: Span) -> _Scope:
+        if who is Who.THEY:
+            return self._read(_Word.PLAYERS, scope, Span(span.start, span.start + len(who.value)))
+        return self._silently(who, scope)
+
+    def _silently(self, who: Who, scope: _Scope) -> _Scope:
+        if who in (Who.YOU, Who.THEY):
+            return scope
+        return scope.binding(_Word.PLAYERS, who in (Who.EACH, Who.EACH_OTHER))
+
+    # Conditions
+
+    def _conditional(self, effect: fx.If, scope: _Scope) -> _Scope:
+        scope = self._condition(effect.condition, scope)
+        did = _asks_did(effect.condition)
+        granted = scope if did is None else _granted(scope)
+        first, second = (scope, granted) if did is not None and did.negated else (granted, scope)
+        ways = [self.through(effect.effect, first)]
+        ways.append(second if effect.otherwise is None else self.through(effect.otherwise, second))
+        step = scope.may if did is not None and scope.may is not None else effect
+        behind = _joined([_ungranted(way, granted, scope) for way in ways], scope, step)
+        return attrs.evolve(behind, may=ways[0].may if did is None else scope.may)
+
+    def _condition(self, condition: fx.Condition, scope: _Scope) -> _Scope:
+        match condition:
+            case fx.AllOf(conditions) | fx.AnyOf(conditions):
+                for part in conditions:
+                    scope = self._condition(part, scope)
+                return scope
+            case fx.Has(tally):
+                return self._tally(tally, scope)
+            case fx.Is(pronoun, kind):
+                return self._kind(kind, self._pronoun(pronoun, scope, condition.span), condition.span)
+            case fx.Did():
+                return self._did(condition, scope)
+            case fx.Compare(left, _, right):
+                return self._value(right, self._value(left, scope, condition.span), condition.span)
+            case fx.Leads():
+                return scope
+            case _:
+                assert_never(condition)
+
+    def _did(self, condition: fx.Did, scope: _Scope) -> _Scope:
+        if scope.may is None:
+            message = f"'{condition.who.value} do' needs a step with 'may' just before it"
+            self.findings.append(Finding(NO_MAY_BEFORE, condition.span, message, "put 'you may …' on the line before"))
+        elif (scope.may.who is Who.YOU) is not (condition.who is Who.YOU):
+            right = "you do" if scope.may.who is Who.YOU else "they do"
+            message = f"the step before says '{scope.may.who.value} may', not '{condition.who.value} may'"
+            related = ((scope.may.span, "this is the step before"),)
+            self.findings.append(Finding(NO_MAY_BEFORE, condition.span, message, f"write 'if {right}'", related))
+        return scope
+
+    # Actions
+
+    def _action(self, effect: fx.Action, scope: _Scope) -> _Scope:
+        match effect:
+            case fx.Shift(moves):
+                for move in moves:
+                    scope = self._amount(move.amount, move.span, scope)
+                return scope
+            case fx.MoveTo(_, space):
+                return self._amount(space, effect.span, scope)
+            case fx.Handle():
+                return self._handled(effect, scope)
+            case fx.Draw(amount):
+                scope = self._amount(amount, effect.span, scope)
+                several = amount != 1
+                return scope.binding(_Word.CARDS, several).binding(_Word.REST, several)
+            case fx.Exchange(one, other):
+                scope = self._owners((one, other), self._cards(other, self._cards(one, scope)))
+                return scope.binding(_Word.CARDS, True)
+            case fx.Refill():
+                return scope.binding(_Word.CARDS, True)
+            case fx.ChoosePlayers(manner, amount, _, tally):
+                scope = self._amount(amount, effect.span, scope)
+                scope = scope if tally is None else self._tally(tally, scope.binding(_Word.PLAYERS))
+                return scope.announcing(_Word.PLAYERS, effect.span, manner is Manner.EVERY or amount != 1)
+            case fx.NameFaction():
+                return scope.announcing(_Word.FACTION, effect.span)
+            case fx.Shuffle():
+                return scope
+            case _:
+                assert_never(effect)
+
+    def _handled(self, effect: fx.Handle, scope: _Scope) -> _Scope:
+        several = len(effect.cards) > 1
+        for group in effect.cards:
+            several = several or _is_several(group, scope)
+            scope = self._cards(group, scope)
+        scope = self._owners(effect.cards, scope)
+        if effect.verb in _ASIDE_NO_MORE and any(_empties(group, scope) for group in effect.cards):
+            scope = attrs.evolve(scope, aside=None)
+        if effect.verb is Verb.CHOOSE:
+            scope = scope.announcing(_Word.CARDS, effect.span, several)
+        else:
+            scope = scope.binding(_Word.CARDS, several)
+        if effect.verb is Verb.SET_ASIDE:
+            scope = attrs.evolve(scope, aside=effect.span)
+        return scope.binding(_Word.REST, several) if effect.verb in _MAKES_A_REST else scope
+
+    def _owners(self, groups: tuple[fx.Cards, ...], scope: _Scope) -> _Scope:
+        """Picking cards among several owners, or of the next or previous player, says who "they" are."""
+        several = len(groups) > 1
+        for group in groups:
+            if isinstance(group, fx.Selection) and _says_who_they_are(group.selector):
+                scope = scope.binding(_Word.PLAYERS, several or group.manner is Manner.EVERY or group.amount != 1)
+        return scope
+
+    # Parts
+
+    def _cards(self, cards: fx.Cards, scope: _Scope) -> _Scope:
+        if isinstance(cards, fx.Reference):
+            return self._pronoun(cards.pronoun, scope, cards.span)
+        scope = self._selector(cards.selector, self._amount(cards.amount, cards.span, scope))
+        return scope if cards.top is None else self._amount(cards.top.amount, cards.top.span, scope)
+
+    def _selector(self, selector: fx.Selector, scope: _Scope) -> _Scope:
+        if isinstance(selector.source, Pronoun):
+            scope = self._pronoun(selector.source, scope, selector.span)
+        if selector.excepting is not None:
+            scope = self._pronoun(selector.excepting, scope, selector.span)
+        if selector.whose is Whose.THEY:
+            scope = self._read(_Word.PLAYERS, scope, selector.span, "their")
+        return self._kind(selector.kind, scope, selector.span)
+
+    def _kind(self, kind: fx.Kind, scope: _Scope, span: Span) -> _Scope:
+        return scope if kind.named is None else self._read(_Word.FACTION, scope, span)
+
+    def _tally(self, tally: fx.Tally, scope: _Scope) -> _Scope:
+        return self._selector(tally.selector, self._amount(tally.amount, tally.span, scope))
+
+    def _quantity(self, quantity: fx.Quantity, scope: _Scope) -> _Scope:
+        match quantity:
+            case fx.NumberOf(selector) | fx.FactionsAmong(selector):
+                return self._selector(selector, scope)
+            case fx.PlayersWith(_, tally):
+                if tally is not None:
+                    inside = self._tally(tally, scope.binding(_Word.PLAYERS))
+                    return attrs.evolve(inside, words={**inside.words, **_players_of(scope)})
+                return scope
+            case fx.Distance() | fx.SpaceOf():
+                return scope
+            case _:
+                assert_never(quantity)
+
+    def _value(self, value: fx.Quantity | fx.Amount, scope: _Scope, span: Span) -> _Scope:
+        if isinstance(value, int | Variable):
+            return self._amount(value, span, scope)
+        return self._quantity(value, scope)
+
+    def _amount(self, amount: fx.Amount, span: Span, scope: _Scope) -> _Scope:
+        return self._read(_Word.X, scope, span) if amount is Variable.X else scope
+
+    def _pronoun(self, pronoun: Pronoun, scope: _Scope, span: Span) -> _Scope:
+        match pronoun:
+            case Pronoun.THIS_CARD:
+                return scope
+            case Pronoun.REST:
+                return self._read(_Word.REST, scope, span)
+            case Pronoun.IT | Pronoun.THEM:
+                bound = scope.words.get(_Word.CARDS)
+                if pronoun is Pronoun.IT and bound is not None and bound.several:
+                    message = "'it' is one card, but the step before is about several"
+                    self.findings.append(Finding(IT_FOR_SEVERAL, span, message, "write 'them', or 'one of them'"))
+                return self._read(_Word.CARDS, scope, span, pronoun.value)
+            case _:
+                assert_never(pronoun)
+
+    def _read(self, word: _Word, scope: _Scope, span: Span, said: str = "") -> _Scope:
+        """The scope after a word was used; with a finding if there is nothing that it surely stands for."""
+        said = said or word.value
+        bound = scope.words.get(word)
+        if bound is None:
+            why, advice = _ABOUT[word]
+            rule = NO_VALUE if word is _Word.X else NO_ANTECEDENT
+            message = why if word is _Word.X else f"'{said}' stands for nothing: {why}"
+            self.findings.append(Finding(rule, span, message, advice))
+        elif bound.doubt is not None:
+            related = ((bound.doubt.span, _DOUBT[type(bound.doubt)]),)
+            message = f"'{said}' may stand for nothing: what it stands for happens on some ways only"
+            advice = (
+                "write 'if you do, …' before the step" if isinstance(bound.doubt, fx.May) else "say it on every way"
+            )
+            self.findings.append(Finding(UNCERTAIN_ANTECEDENT, span, message, advice, related))
+        if word not in scope.unused:
+            return scope
+        return attrs.evolve(scope, unused={other: span for other, span in scope.unused.items() if other is not word})
+
+
+_DOUBT: dict[type, str] = {
+    fx.May: "this may be declined",
+    fx.If: "this happens only if the condition holds",
+    fx.Choice: "not every alternative says it",
+    fx.Times: "this may happen no times at all",
+}
+
+
+def _joined(ways: list[_Scope], before: _Scope, step: fx.Effect) -> _Scope:
+    """The scope behind a step that goes one of several ways: what only some of them bind is in doubt."""
+    words = {}
+    for word in {word for way in ways for word in way.words}:
+        bounds = [way.words.get(word) for way in ways]
+        changed = [bound for bound in bounds if bound is not None and bound is not before.words.get(word)]
+        doubts = [bound.doubt for bound in changed if bound.doubt is not None]
+        if not changed:
+            words[word] = before.words[word]
+        elif len(changed) == len(ways):
+            words[word] = _Bound(any(bound.several for bound in changed), next(iter(doubts), None))
+        else:
+            words[word] = _Bound(any(bound.several for bound in changed), next(iter(doubts), step))
+    unused = {word: span for way in ways for word, span in way.unused.items() if all(word in w.unused for w in ways)}
+    fresh = {word: span for way in ways for word, span in way.unused.items() if word not in before.unused}
+    aside = next((way.aside for way in ways if way.aside is not None), None)
+    return _Scope(words, None, unused | fresh, aside)
+
+
+def _granted(scope: _Scope) -> _Scope:
+    """The scope if the "may" step just before was accepted: what was in doubt because of it is sure."""
+    words = {
+        word: attrs.evolve(bound, doubt=None) if bound.doubt is not None and bound.doubt is scope.may else bound
+        for word, bound in scope.words.items()
+    }
+    return attrs.evolve(scope, words=words)
+
+
+def _ungranted(way: _Scope, granted: _Scope, scope: _Scope) -> _Scope:
+    """The scope behind an accepted "may", with the old doubt about what the step left as it was."""
+    words = {
+        word: scope.words[word] if bound is granted.words.get(word) else bound for word, bound in way.words.items()
+    }
+    return attrs.evolve(way, words=words)
+
+
+def _asks_did(condition: fx.Condition) -> fx.Did | None:
+    match condition:
+        case fx.Did():
+            return condition
+        case fx.AllOf(conditions):
+            return next(filter(None, map(_asks_did, conditions)), None)
+        case _:
+            return None
+
+
+def _is_several(cards: fx.Cards, scope: _Scope) -> bool:
+    match cards:
+        case fx.Reference(Pronoun.THIS_CARD):
+            return False
+        case fx.Reference(pronoun):
+            bound = scope.words.get(_Word.REST if pronoun is Pronoun.REST else _Word.CARDS)
+            return bound is not None and bound.several
+        case fx.Selection(_, Manner.EVERY, _, fx.Top(_, amount)):
+            return amount != 1
+        case fx.Selection(fx.Selector(Zone.LEADER, Whose.YOU), Manner.EVERY):
+            return False
+        case fx.Selection(_, manner, amount):
+            return manner is Manner.EVERY or amount != 1
+        case _:
+            assert_never(cards)
+
+
+def _says_who_they_are(selector: fx.Selector) -> bool:
+    return selector.source in OWNED_ZONES and selector.whose not in (Whose.YOU, Whose.THEY)
+
+
+def _empties(cards: fx.Cards, scope: _Scope) -> bool:
+    """Whether a step puts all of what was set aside somewhere, as far as the words tell."""
+    return isinstance(cards, fx.Reference) and cards.pronoun is not Pronoun.THIS_CARD and scope.aside is not None
+
+
+def _players_of(scope: _Scope) -> dict[_Word, _Bound]:
+    return {_Word.PLAYERS: scope.words[_Word.PLAYERS]} if _Word.PLAYERS in scope.words else {}

@@ -1,0 +1,390 @@
+"""Reads one cards file: from YAML nodes to heroes and leaders, with every finding at its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from typing import TypeAlias
+
+import attrs
+
+from heirs_rules.language import effects as fx
+from heirs_rules.language.antecedents import check_antecedents
+from heirs_rules.language.contradictions import check_contradictions
+from heirs_rules.language.findings import Finding
+from heirs_rules.language.library import Hero, Leader
+from heirs_rules.language.parser import read
+from heirs_rules.language.performing import Performer, check_performing
+from heirs_rules.language.rules import (
+    BAD_ID,
+    BAD_NUMBER,
+    BAD_PAIR,
+    BLANK_FIELD,
+    BROKEN_PROMISE,
+    CARD_NOT_MAPPING,
+    EMPTY_EFFECT,
+    FLAG_NOT_BOOLEAN,
+    MISSING_FIELD,
+    MISSING_SEPARATOR,
+    UNKNOWN_FACTION,
+    UNKNOWN_FIELD,
+    UNKNOWN_PLACE,
+    WRONG_ROOT,
+    WRONG_TYPE,
+)
+from heirs_rules.language.vocabulary import Faction, Zone
+from heirs_rules.text.composition import compose
+from heirs_rules.text.diagnostics import Diagnostic, Related, Rule
+from heirs_rules.text.near import nearest
+from heirs_rules.text.nodes import Mapping, Node, Scalar, Sequence, ambiguity, comment_after
+from heirs_rules.text.rules import COMMENT_CUTS_TEXT
+from heirs_rules.text.source import Source, Span
+
+FACTIONS = {faction.value.replace(" ", "-"): faction for faction in Faction}
+"""How a cards file calls the factions."""
+
+Card: TypeAlias = Hero | Leader
+
+
+@attrs.frozen
+class Entry:
+    """One card of a file: what it says, as far as it can be read, and where."""
+
+    node: Mapping
+    card: Card | None
+    """None if there is an error in it."""
+    id: Scalar | None
+    name: str | None
+    replaces: bool = False
+    effect: Scalar | None = None
+
+    @property
+    def place(self) -> Scalar | Mapping:
+        """What to underline when something is wrong with the card as a whole."""
+        return self.id or (self.node.entries[0][0] if self.node.entries else self.node)
+
+
+@attrs.frozen
+class CardsFile:
+    """What one file holds."""
+
+    source: Source
+    heroes: tuple[Entry, ...] = ()
+    leaders: tuple[Entry, ...] = ()
+    findings: tuple[Diagnostic, ...] = ()
+
+
+def read_cards(source: Source) -> CardsFile:
+    """The cards of a file, and what is wrong with it apart from other files."""
+    root, findings = compose(source)
+    if root is None:
+        return CardsFile(source, findings=findings)
+    reading = _Reading(list(findings))
+    if not isinstance(root, Mapping):
+        reading.say(
+            root,
+            WRONG_ROOT,
+            f"a cards file begins with 'heroes:' or 'leaders:', not with {_what(root)}",
+            _root_advice(root),
+        )
+        return CardsFile(source, findings=tuple(reading.findings))
+    fields = reading.fields(root, ("leaders", "heroes", "deck"), ())
+    heroes = tuple(reading.hero(item) for item in reading.items(fields.get("heroes")))
+    leaders = tuple(reading.leader(item) for item in reading.items(fields.get("leaders")))
+    reading.promises(fields.get("deck"), [*filter(None, heroes)], [*filter(None, leaders)])
+    return CardsFile(source, tuple(filter(None, heroes)), tuple(filter(None, leaders)), tuple(reading.findings))
+
+
+def placed(finding: Finding, text: Scalar, card: str | None) -> Diagnostic:
+    """A finding about card text, at its place in the file."""
+    span, exact = text.place(finding.span.start, finding.span.end)
+    related = tuple(
+        Related(text.source, text.place(*attrs.astuple(where))[0], message) for where, message in finding.related
+    )
+    advice = finding.help
+    if finding.rule is MISSING_SEPARATOR and text.style != "literal" and _lines(text) > 1:
+        advice = "YAML joins these lines into one: put the text under `effect: |`, a sentence a line"
+    return Diagnostic(text.source, span, finding.rule, finding.message, advice, card, exact, related)
+
+
+def effect_findings(
+    text: str, factions: frozenset[Faction] = frozenset(Faction)
+) -> tuple[fx.Effect | None, tuple[Finding, ...]]:
+    """The effect that a hero's text describes, and all that is wrong with it; no effect where it makes no sense."""
+    effect, findings = read(text)
+    if effect is None:
+        return None, findings
+    performing = check_performing(Performer("", factions, effect))
+    return effect, (*check_antecedents(effect), *check_contradictions(effect), *performing)
+
+
+def _lines(text: Scalar) -> int:
+    return text.source.position(text.span.end)[0] - text.source.position(text.span.start)[0] + 1
+
+
+_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_NUMBER = re.compile(r"[1-9][0-9]{0,3}|0")
+_COUNTS = ("heroes", "leaders", "advanced", *FACTIONS, "all")
+_ALIKE_FIELDS = {"text": "effect", "ability": "effect", "factions": "faction", "title": "name", "key": "id"}
+
+
+@attrs.define
+class _Reading:
+    """Reads a file and gathers findings; `card` is the name of the card that is being read."""
+
+    findings: list[Diagnostic]
+    card: str | None = None
+
+    def say(self, node: Node, rule: Rule, message: str, advice: str = "") -> None:
+        """Report something about a node: the whole of a scalar, the first line of anything larger."""
+        span = node.span
+        if not isinstance(node, Scalar):
+            number = node.source.position(span.start)[0]
+            span = Span(span.start, max(span.start, min(span.end, node.source.line_span(number).end)))
+        self.findings.append(Diagnostic(node.source, span, rule, message, advice, self.card))
+
+    # Structure
+
+    def items(self, node: Node | None) -> tuple[Node, ...]:
+        if node is None:
+            return ()
+        if isinstance(node, Sequence):
+            return node.items
+        self.say(node, WRONG_TYPE, f"expected a list of cards, found {_what(node)}", "begin each card with '- id: …'")
+        return ()
+
+    def fields(self, node: Mapping, known: Collection[str], needed: Iterable[str]) -> dict[str, Node]:
+        """The fields of a mapping by name. Of a field that is there twice, the last counts."""
+        found = {key.value: value for key, value in node.entries}
+        for key, _ in node.entries:
+            if key.value not in known:
+                meant = nearest(key.value, known) or _ALIKE_FIELDS.get(key.value)
+                near = meant if meant in known and meant not in found else None
+                advice = f"did you mean '{near}'?" if near else f"the fields here are {_listed(known)}"
+                self.say(key, UNKNOWN_FIELD, f"there is no field '{key.value}' here", advice)
+        for name in needed:
+            if name not in found:
+                place = next((key for key, _ in node.entries if key.value == "id"), None) or node
+                self.say(place, MISSING_FIELD, f"'{name}' is missing", f"add a line '{name}: …'")
+        return found
+
+    def mapping(self, item: Node) -> bool:
+        """Whether a list item is a card at all."""
+        if isinstance(item, Mapping):
+            return True
+        message = f"expected a card, found {_what(item)}"
+        advice = (
+            "delete the '-', or write the card behind it"
+            if _what(item) == "nothing"
+            else "write '- id: …' and the other fields"
+        )
+        self.say(item, CARD_NOT_MAPPING, message, advice)
+        return False
+
+    # Cards
+
+    def hero(self, item: Node) -> Entry | None:
+        if not self.mapping(item):
+            return None
+        assert isinstance(item, Mapping)
+        before = len(self.findings)
+        self.card = _name_of(item)
+        known = ("id", "name", "faction", "advanced", "starts", "effect", "replaces")
+        fields = self.fields(item, known, ("id", "name", "faction"))
+        id = self.id(fields.get("id"))
+        name = self.text("name", fields.get("name"))
+        factions = self.faction(fields.get("faction"), "all")
+        flags = {flag: self.flag(flag, fields.get(flag)) for flag in ("advanced", "replaces")}
+        starts = self.place(fields.get("starts"))
+        text = self.text("effect", fields.get("effect")) if "effect" in fields else None
+        effect = self.effect(text, factions)
+        card = None
+        if not _has_error(self.findings[before:]) and id and name and factions:
+            card = Hero(id.value, name.value, factions, flags["advanced"], starts, effect)
+        return self.entry(item, card, id, flags["replaces"], text)
+
+    def leader(self, item: Node) -> Entry | None:
+        if not self.mapping(item):
+            return None
+        assert isinstance(item, Mapping)
+        before = len(self.findings)
+        self.card = _name_of(item)
+        known = ("id", "name", "number", "factions", "replaces")
+        fields = self.fields(item, known, ("id", "name", "number", "factions"))
+        id = self.id(fields.get("id"))
+        name = self.text("name", fields.get("name"))
+        number = self.number("number", fields.get("number"))
+        factions = self.pair(fields.get("factions"))
+        replaces = self.flag("replaces", fields.get("replaces"))
+        card = None
+        if not _has_error(self.findings[before:]) and id and name and number is not None and factions:
+            card = Leader(id.value, name.value, number, factions)
+        return self.entry(item, card, id, replaces, None)
+
+    def entry(self, item: Mapping, card: Card | None, id: Scalar | None, replaces: bool, text: Scalar | None) -> Entry:
+        entry = Entry(item, card, id, self.card, replaces, text)
+        self.card = None
+        return entry
+
+    # Fields
+
+    def text(self, field: str, node: Node | None) -> Scalar | None:
+        """A field that is text; None if it is not, or has none."""
+        if node is None:
+            return None
+        if not isinstance(node, Scalar):
+            advice = "put the text under `effect: |`" if field == "effect" else f"write '{field}: …' on one line"
+            self.say(node, WRONG_TYPE, f"'{field}' has to be text, found {_what(node)}", advice)
+        elif field == "effect" and not node.value.strip():
+            self.say(node, EMPTY_EFFECT, "the effect is empty", "a hero without effect has no 'effect:' line at all")
+        elif not node.value.strip():
+            self.say(node, BLANK_FIELD, f"'{field}' is empty", f"write the {field}")
+        elif (ambiguous := ambiguity(node)) is not None:
+            self.findings.append(attrs.evolve(ambiguous, card=self.card))
+        elif field == "effect" and (comment := comment_after(node)) is not None:
+            message = "everything behind ' #' is a comment to YAML, and no part of the effect"
+            advice = "put the text under `effect: |`, or the comment on a line of its own"
+            self.findings.append(Diagnostic(node.source, comment, COMMENT_CUTS_TEXT, message, advice, self.card))
+        else:
+            return node
+        return None
+
+    def id(self, node: Node | None) -> Scalar | None:
+        scalar = self.text("id", node)
+        if scalar is not None and not _ID.fullmatch(scalar.value):
+            slug = "-".join(re.findall(r"[a-z0-9]+", scalar.value.lower()))
+            advice = f"write '{slug}'" if slug else "write the name in small letters, with '-' between the words"
+            self.say(scalar, BAD_ID, "an id is made of a-z, 0-9 and single '-' between them", advice)
+        return scalar
+
+    def flag(self, field: str, node: Node | None) -> bool:
+        if node is None:
+            return False
+        if isinstance(node, Scalar) and node.plain and node.value in ("true", "false"):
+            return node.value == "true"
+        self.say(node, FLAG_NOT_BOOLEAN, f"'{field}' is true or false", "write 'true', or delete the line")
+        return False
+
+    def number(self, field: str, node: Node | None) -> int | None:
+        if node is None:
+            return None
+        if isinstance(node, Scalar) and node.plain and _NUMBER.fullmatch(node.value):
+            return int(node.value)
+        self.say(node, BAD_NUMBER, f"'{field}' has to be a number from 0 to 9999, in digits", "write for example 3")
+        return None
+
+    def place(self, node: Node | None) -> Zone | None:
+        scalar = self.text("starts", node)
+        if scalar is not None and scalar.value != Zone.GRAVEYARD.value:
+            message = f"a hero cannot start in '{scalar.value}'"
+            self.say(
+                scalar, UNKNOWN_PLACE, message, "write 'graveyard', or delete the line: then it starts in the harbor"
+            )
+        return Zone.GRAVEYARD if scalar is not None else None
+
+    def faction(self, node: Node | None, *further: str) -> frozenset[Faction]:
+        """The factions a name stands for; none if there is no such name."""
+        scalar = self.text("faction", node)
+        if scalar is None:
+            return frozenset()
+        if scalar.value in FACTIONS:
+            return frozenset({FACTIONS[scalar.value]})
+        if scalar.value in further:
+            return frozenset(Faction)
+        names = (*FACTIONS, *further)
+        meant = nearest(scalar.value.lower().replace(" ", "-").replace("_", "-"), names)
+        advice = f"did you mean '{meant}'?" if meant else f"the factions are {_listed(names)}"
+        self.say(scalar, UNKNOWN_FACTION, f"there is no faction '{scalar.value}'", advice)
+        return frozenset()
+
+    def pair(self, node: Node | None) -> frozenset[Faction]:
+        """The two factions of a leader."""
+        if node is None:
+            return frozenset()
+        if not isinstance(node, Sequence):
+            self.say(
+                node,
+                WRONG_TYPE,
+                f"'factions' has to be a list, found {_what(node)}",
+                "write 'factions: [empire, undead]'",
+            )
+            return frozenset()
+        before = len(self.findings)
+        factions = frozenset[Faction]().union(*map(self.faction, node.items))
+        if len(self.findings) == before and (len(node.items) != 2 or len(factions) != 2):
+            self.say(
+                node, BAD_PAIR, "a leader is allied with two different factions", "write for example '[empire, undead]'"
+            )
+        return factions
+
+    def effect(self, text: Scalar | None, factions: frozenset[Faction]) -> fx.Effect | None:
+        if text is None:
+            return None
+        effect, findings = effect_findings(text.value, factions or frozenset(Faction))
+        self.findings += [placed(finding, text, self.card) for finding in findings]
+        return effect
+
+    # What the file promises
+
+    def promises(self, node: Node | None, heroes: list[Entry], leaders: list[Entry]) -> None:
+        if node is None:
+            return
+        if not isinstance(node, Mapping):
+            self.say(
+                node,
+                WRONG_TYPE,
+                f"'deck' has to be a list of counts, found {_what(node)}",
+                "write 'heroes: 73' below it",
+            )
+            return
+        found = _counted(heroes, leaders)
+        for name, value in self.fields(node, _COUNTS, ()).items():
+            promised = self.number(name, value)
+            if promised is not None and name in found and promised != found[name]:
+                what = name if name in ("heroes", "leaders") else f"heroes that are '{name}'"
+                message = f"the deck promises {promised} {what}, and the file has {found[name]}"
+                self.say(
+                    value, BROKEN_PROMISE, message, f"write {found[name]}, or see which card is missing or too many"
+                )
+
+
+def _counted(heroes: list[Entry], leaders: list[Entry]) -> dict[str, int]:
+    written = [
+        {key.value: value.value for key, value in entry.node.entries if isinstance(value, Scalar)} for entry in heroes
+    ]
+    counts = {"heroes": len(heroes), "leaders": len(leaders)}
+    counts["advanced"] = sum(fields.get("advanced") == "true" for fields in written)
+    return counts | {name: sum(fields.get("faction") == name for fields in written) for name in (*FACTIONS, "all")}
+
+
+def _name_of(item: Mapping) -> str | None:
+    """How to call a card in a finding: by its name, or else its id."""
+    texts = {key.value: value.value for key, value in item.entries if isinstance(value, Scalar) and value.value.strip()}
+    return texts.get("name") or texts.get("id")
+
+
+def _has_error(findings: Iterable[Diagnostic]) -> bool:
+    return any(finding.severity == "error" for finding in findings)
+
+
+def _what(node: Node) -> str:
+    match node:
+        case Mapping():
+            return "a group of fields"
+        case Sequence():
+            return "a list"
+        case Scalar(value="", style="plain"):
+            return "nothing"
+        case _:
+            return "text"
+
+
+def _root_advice(root: Node) -> str:
+    if isinstance(root, Scalar) and ":" in root.value:
+        return "is a space missing behind ':'?"
+    return "write 'heroes:' on the first line, and the list of cards below it"
+
+
+def _listed(names: Iterable[str]) -> str:
+    *others, last = (f"'{name}'" for name in names)
+    return f"{', '.join(others)} and {last}" if others else last

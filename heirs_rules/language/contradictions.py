@@ -1,0 +1,403 @@
+"""Checks that the parts of a step go together: places, owners, sides, factions, numbers, and what each verb can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+import attrs
+
+from heirs_rules.language import effects as fx
+from heirs_rules.language.findings import Finding
+from heirs_rules.language.rules import (
+    ALWAYS_AT_THE_END,
+    ALWAYS_TRUE,
+    CONTRADICTORY_FACTIONS,
+    MARKER_TWICE,
+    MORE_THAN_THE_TOP,
+    NEVER_TRUE,
+    NO_OWNER_THERE,
+    NO_SIDE_THERE,
+    NO_SUCH_SPACE,
+    NO_TOP_THERE,
+    NOT_A_MARKER_HERE,
+    NOT_FOR_LEADERS,
+    REPEATED_FACTION,
+    SAME_ALTERNATIVE,
+    SAME_PLACE,
+    SEEN_ALREADY,
+    UNSEEN_CHOICE,
+    UNSEEN_FILTER,
+    WRONG_PLACE_FOR_VERB,
+    ZERO,
+)
+from heirs_rules.language.vocabulary import (
+    OWNED_ZONES,
+    PILES,
+    Faction,
+    Manner,
+    Marker,
+    Measure,
+    Relation,
+    Side,
+    Verb,
+    Who,
+    Whose,
+    Zone,
+)
+
+SPACES = range(1, 13)
+"""The spaces of the power track (1.4)."""
+
+
+def check_contradictions(effect: fx.Effect) -> Iterator[Finding]:
+    """What cannot be, or would never do anything."""
+    for part in parts(effect):
+        check = _CHECKS.get(type(part))
+        if check is not None:
+            yield from check(part)
+    for action, actor in _acts(effect):
+        for group in _groups(action):
+            yield from _check_sight(group, actor)
+        if isinstance(action, fx.Handle):
+            for group in action.cards:
+                yield from _check_verb(action.verb, group, actor)
+
+
+def parts(effect: fx.Effect) -> Iterator[fx.Worded]:
+    """An effect and everything in it, in the order of the text."""
+    waiting: list[object] = [effect]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting.extend(reversed(part))
+        elif isinstance(part, fx.Worded):
+            yield part
+            waiting.extend(getattr(part, field.name) for field in reversed(attrs.fields(type(part))))
+
+
+# Parts by themselves
+
+
+def _check_kind(kind: fx.Kind) -> Iterator[Finding]:
+    for faction in set(kind.factions) & set(kind.not_factions):
+        message = f"no card is {faction.value} and non-{faction.value}"
+        yield Finding(CONTRADICTORY_FACTIONS, kind.span, message, "keep one of the two")
+    if set(kind.not_factions) == set(Faction):
+        message = "every card is of one of the four factions, so none is left"
+        yield Finding(CONTRADICTORY_FACTIONS, kind.span, message, "leave out a faction")
+    if set(kind.factions) == set(Faction):
+        message = "these are all four factions, so the words leave nothing out"
+        yield Finding(REPEATED_FACTION, kind.span, message, "delete the factions")
+    for factions in (kind.factions, kind.not_factions):
+        twice = next((faction for faction in factions if factions.count(faction) > 1), None)
+        if twice is not None:
+            yield Finding(REPEATED_FACTION, kind.span, f"{twice.value} is said twice", "keep it once")
+
+
+def _check_selector(selector: fx.Selector) -> Iterator[Finding]:
+    source, kind = selector.source, selector.kind
+    if not isinstance(source, Zone):
+        return
+    if source is Zone.LEADER and kind != fx.ANY_KIND:
+        message = "a leader is neither face-up nor hidden in a party, and no hero of a faction"
+        yield Finding(NOT_FOR_LEADERS, selector.span, message, "say 'a leader of another player' or 'your leader'")
+    elif kind.side is not None and source is not Zone.PARTY:
+        message = f"only heroes in a party are face-up or hidden, not cards in {_zone(source)}"
+        yield Finding(NO_SIDE_THERE, selector.span, message, f"delete '{kind.side.value}'")
+    if selector.whose is not Whose.ANYBODY and source not in OWNED_ZONES:
+        message = f"{_zone(source)} belongs to nobody"
+        yield Finding(NO_OWNER_THERE, selector.span, message, "delete the owner")
+
+
+def _check_selection(selection: fx.Selection) -> Iterator[Finding]:
+    yield from _check_amount(selection.amount, selection)
+    top, selector = selection.top, selection.selector
+    if top is None:
+        return
+    yield from _check_amount(top.amount, top)
+    stack = selector.source is Zone.PARTY and selector.kind.side is Side.HIDDEN
+    if selector.source not in PILES and not stack:
+        message = f"only piles and stacks of hidden heroes have a {top.end.value}"
+        yield Finding(NO_TOP_THERE, selection.span, message, "say 'a hero', 'a random card' or 'hidden hero'")
+    amount, available = selection.amount, top.amount
+    if isinstance(amount, int) and isinstance(available, int) and amount > available:
+        message = f"{amount} of {available} cards are more than there are"
+        yield Finding(MORE_THAN_THE_TOP, selection.span, message, f"write {available} or less")
+
+
+def _check_shift(shift: fx.Shift) -> Iterator[Finding]:
+    markers = [move.marker for move in shift.moves]
+    for index, move in enumerate(shift.moves):
+        if markers.index(move.marker) != index:
+            message = f"{move.marker.value} moves twice in one instruction"
+            yield Finding(MARKER_TWICE, move.span, message, "add the two moves up, or name the other marker")
+
+
+def _check_move(move: fx.Move) -> Iterator[Finding]:
+    yield from _check_amount(move.amount, move, "this moves nothing")
+    if isinstance(move.amount, int) and move.amount >= len(SPACES) - 1:
+        end = SPACES[-1] if move.sign > 0 else SPACES[0]
+        message = f"the track has {len(SPACES)} spaces, so this always ends on space {end}"
+        yield Finding(ALWAYS_AT_THE_END, move.span, message, f"write 'move {move.marker.value} to space {end}'")
+
+
+def _check_move_to(move: fx.MoveTo) -> Iterator[Finding]:
+    if isinstance(move.space, int) and move.space not in SPACES:
+        message = f"there is no space {move.space}; the track has the spaces 1 to 12"
+        yield Finding(NO_SUCH_SPACE, move.span, message, "write a number from 1 to 12")
+
+
+def _check_choice(choice: fx.Choice) -> Iterator[Finding]:
+    seen: dict[fx.Effect, fx.Effect] = {}
+    for alternative in choice.alternatives:
+        first = seen.setdefault(alternative, alternative)
+        if first is not alternative:
+            related = ((first.span, "the same as this one"),)
+            message = "this alternative is there already"
+            yield Finding(SAME_ALTERNATIVE, alternative.span, message, "delete it, or say what is different", related)
+
+
+def _check_exchange(exchange: fx.Exchange) -> Iterator[Finding]:
+    if exchange.one == exchange.other and isinstance(exchange.one, fx.Reference):
+        yield Finding(SAME_PLACE, exchange.span, "a card cannot be exchanged with itself", "name two different cards")
+    for one, other in ((exchange.one, exchange.other), (exchange.other, exchange.one)):
+        if _is_leader(one) and not _is_leader(other) and isinstance(other, fx.Selection):
+            message = "a leader can only be exchanged with a leader"
+            yield Finding(NOT_FOR_LEADERS, other.span, message, "say 'a leader of another player'")
+    zones = [group.selector.source for group in _groups(exchange) if isinstance(group, fx.Selection)]
+    if len(zones) == 2 and zones[0] is zones[1] and zones[0] in (Zone.TAVERN, Zone.HARBOR):
+        message = f"exchanging cards of {_zone(zones[0])} with each other changes nothing that matters"
+        yield Finding(SAME_PLACE, exchange.span, message, "take the other card from another place")
+
+
+def _check_tally(tally: fx.Tally) -> Iterator[Finding]:
+    if tally.measure is Measure.AT_LEAST and tally.amount == 0:
+        yield Finding(ALWAYS_TRUE, tally.span, "always true: nobody has less than 0", "write another number")
+
+
+def _check_amount(amount: fx.Amount, part: fx.Worded, consequence: str = "this does nothing") -> Iterator[Finding]:
+    if amount == 0:
+        yield Finding(ZERO, part.span, f"{consequence}: the number is 0", "write another number, or delete it")
+
+
+def _check_where(where: fx.Where) -> Iterator[Finding]:
+    if where.at_most == 0:
+        yield Finding(ZERO, where.span, "X is always 0: it is limited to 0", "write a larger limit")
+
+
+def _check_marker(part: fx.Leads) -> Iterator[Finding]:
+    if part.marker in (Marker.LEADING, Marker.TRAILING):
+        message = f"the {part.marker.value} marker cannot be asked whether it leads"
+        yield Finding(NOT_A_MARKER_HERE, part.span, message, "say 'empire leads' or 'tribes leads'")
+
+
+def _check_compare(compare: fx.Compare) -> Iterator[Finding]:
+    left, right = _range_of(compare.left), _range_of(compare.right)
+    if left is None or right is None:
+        return
+    outcomes = {
+        _holds(one, compare.relation, other) for one in _corners(left, right) for other in _corners(right, left)
+    }
+    if len(outcomes) == 1:
+        rule, word = (ALWAYS_TRUE, "always") if outcomes.pop() else (NEVER_TRUE, "never")
+        known = f"{left.start} or more" if left.stop == _UNBOUNDED else f"from {left.start} to {left.stop - 1}"
+        message = f"{word} true: the first number is always {known}"
+        yield Finding(rule, compare.span, message, "write another number")
+
+
+_Interval: TypeAlias = range
+_UNBOUNDED = 100_000
+
+
+def _range_of(value: fx.Quantity | fx.Amount) -> _Interval | None:
+    """The numbers that a value can be, in any game."""
+    match value:
+        case int():
+            return range(value, value + 1)
+        case fx.SpaceOf():
+            return SPACES
+        case fx.Distance():
+            return range(len(SPACES))
+        case fx.FactionsAmong():
+            return range(len(Faction) + 1)
+        case fx.PlayersWith(others):
+            return range(6 if others else 7)
+        case fx.NumberOf():
+            return range(_UNBOUNDED)
+        case _:
+            return None
+
+
+def _corners(interval: _Interval, other: _Interval) -> set[int]:
+    """The numbers of an interval that matter against another: its ends, and those around the other's ends."""
+    near = {edge + step for edge in (other.start, other.stop - 1) for step in (-1, 0, 1)}
+    return {number for number in near | {interval.start, interval.stop - 1} if number in interval}
+
+
+def _holds(one: int, relation: Relation, other: int) -> bool:
+    match relation:
+        case Relation.EXACTLY:
+            return one == other
+        case Relation.AT_LEAST:
+            return one >= other
+        case Relation.AT_MOST:
+            return one <= other
+        case Relation.MORE:
+            return one > other
+        case Relation.LESS:
+            return one < other
+
+
+def _check_draw(draw: fx.Draw) -> Iterator[Finding]:
+    yield from _check_amount(draw.amount, draw)
+
+
+def _check_players(choice: fx.ChoosePlayers) -> Iterator[Finding]:
+    yield from _check_amount(choice.amount, choice)
+
+
+def _check_times(times: fx.Times) -> Iterator[Finding]:
+    yield from _check_amount(times.amount, times)
+
+
+_CHECKS: dict[type, Callable[..., Iterator[Finding]]] = {
+    fx.Kind: _check_kind,
+    fx.Selector: _check_selector,
+    fx.Selection: _check_selection,
+    fx.Shift: _check_shift,
+    fx.Move: _check_move,
+    fx.MoveTo: _check_move_to,
+    fx.Choice: _check_choice,
+    fx.Exchange: _check_exchange,
+    fx.Tally: _check_tally,
+    fx.Where: _check_where,
+    fx.Leads: _check_marker,
+    fx.Compare: _check_compare,
+    fx.Draw: _check_draw,
+    fx.ChoosePlayers: _check_players,
+    fx.Times: _check_times,
+}
+
+
+# What the one who acts can see and do
+
+_Actor: TypeAlias = frozenset[Whose]
+"""Whose cards are the own cards of the one who acts."""
+
+
+def _acts(effect: fx.Effect) -> Iterator[tuple[fx.Action, _Actor]]:
+    """Every action, with whose cards are the actor's own."""
+    waiting: list[tuple[fx.Effect, _Actor]] = [(effect, frozenset({Whose.YOU}))]
+    while waiting:
+        step, actor = waiting.pop()
+        match step:
+            case fx.Sequence(steps) | fx.Choice(steps):
+                waiting.extend((inner, actor) for inner in reversed(steps))
+            case fx.By(who, inner) | fx.May(who, inner):
+                waiting.append((inner, _OWN[who]))
+            case fx.If(_, inner, otherwise):
+                waiting.extend((part, actor) for part in (otherwise, inner) if part is not None)
+            case fx.Where(inner) | fx.Times(_, inner):
+                waiting.append((inner, actor))
+            case _:
+                yield step, actor
+
+
+_OWN = {
+    Who.YOU: frozenset({Whose.YOU}),
+    Who.THEY: frozenset({Whose.THEY}),
+    Who.NEXT: frozenset({Whose.NEXT, Whose.THEY}),
+    Who.PREVIOUS: frozenset({Whose.PREVIOUS, Whose.THEY}),
+    Who.EACH_OTHER: frozenset({Whose.THEY}),
+    Who.EACH: frozenset({Whose.THEY}),
+}
+
+
+def _groups(action: fx.Action) -> tuple[fx.Cards, ...]:
+    match action:
+        case fx.Handle(_, cards):
+            return cards
+        case fx.Exchange(one, other):
+            return one, other
+        case _:
+            return ()
+
+
+def _check_sight(cards: fx.Cards, actor: _Actor) -> Iterator[Finding]:
+    """Nobody can choose among cards that they cannot see, nor by a faction that they cannot see."""
+    if not isinstance(cards, fx.Selection) or cards.manner not in (Manner.CHOSEN, Manner.UP_TO):
+        return
+    selector, kind = cards.selector, cards.selector.kind
+    closed = selector.source in (Zone.HARBOR, Zone.WILDERNESS)
+    if cards.top is None and closed:
+        message = f"nobody may look through {_zone(selector.source)} to choose a card"
+        yield Finding(UNSEEN_CHOICE, cards.span, message, "say 'the top card of …' or 'a random card from …'")
+    elif selector.source is Zone.HAND and selector.whose not in actor:
+        message = "one cannot choose among the hand cards of somebody else, which one does not see"
+        yield Finding(UNSEEN_CHOICE, cards.span, message, "say 'a random card', or let them choose: 'they …'")
+    picky = bool(kind.factions or kind.not_factions) or kind.named is not None
+    hidden = selector.source is Zone.PARTY and kind.side is not Side.FACE_UP and selector.whose not in actor
+    if picky and (hidden or (closed and cards.top is not None)):
+        where = "hidden heroes of others" if hidden else f"cards in {_zone(selector.source)}"
+        message = f"one cannot choose by faction among {where}, which one does not see"
+        yield Finding(UNSEEN_FILTER, cards.span, message, "say 'face-up', or leave the faction out")
+
+
+def _check_verb(verb: Verb, cards: fx.Cards, actor: _Actor) -> Iterator[Finding]:
+    if not isinstance(cards, fx.Selection):
+        return
+    selector = cards.selector
+    own = selector.whose in actor
+    if _is_leader(cards) and verb not in (Verb.LOOK, Verb.REVEAL, Verb.CHOOSE):
+        message = f"a leader cannot be used with '{verb.value.replace(' …', '')}'"
+        yield Finding(NOT_FOR_LEADERS, cards.span, message, "leaders can be looked at, revealed, or exchanged")
+    elif verb is Verb.RETURN and isinstance(selector.source, Zone):
+        message = "only cards that this text looked at, drew or set aside can be returned"
+        yield Finding(WRONG_PLACE_FOR_VERB, cards.span, message, "say 'it', 'them', 'one of them' or 'the rest'")
+    elif verb is Verb.TURN_OVER and isinstance(selector.source, Zone) and selector.source is not Zone.PARTY:
+        message = f"only heroes in a party can be turned over, not cards in {_zone(selector.source)}"
+        yield Finding(WRONG_PLACE_FOR_VERB, cards.span, message, "say 'a hero', or use 'reveal'")
+    elif _lies_there(verb, cards, own):
+        message = f"these cards are already where '{verb.value.replace(' …', '')}' puts them"
+        yield Finding(WRONG_PLACE_FOR_VERB, cards.span, message, "take the cards from another place")
+    elif verb in (Verb.LOOK, Verb.REVEAL) and _is_seen(selector, own, verb):
+        who = "everybody" if _is_open(selector) else "the one who looks"
+        yield Finding(SEEN_ALREADY, cards.span, f"{who} sees these cards at any time", "look at hidden cards instead")
+
+
+def _lies_there(verb: Verb, cards: fx.Selection, own: bool) -> bool:
+    selector = cards.selector
+    match verb:
+        case Verb.TAKE:
+            return own and selector.source is Zone.HAND
+        case Verb.DISCARD:
+            return selector.source is Zone.WILDERNESS
+        case Verb.BURY:
+            return selector.source is Zone.GRAVEYARD
+        case Verb.PLACE_FACE_UP:
+            return own and selector.source is Zone.PARTY and selector.kind.side is Side.FACE_UP
+        case Verb.PLACE_HIDDEN:
+            return own and selector.source is Zone.PARTY and selector.kind.side is Side.HIDDEN
+        case Verb.PUT_INTO_TAVERN:
+            return selector.source is Zone.TAVERN
+        case _:
+            return False
+
+
+def _is_seen(selector: fx.Selector, own: bool, verb: Verb) -> bool:
+    return _is_open(selector) or (own and verb is Verb.LOOK and selector.source in OWNED_ZONES)
+
+
+def _is_open(selector: fx.Selector) -> bool:
+    face_up = selector.source is Zone.PARTY and selector.kind.side is Side.FACE_UP
+    return face_up or selector.source in (Zone.TAVERN, Zone.GRAVEYARD)
+
+
+def _is_leader(cards: fx.Cards) -> bool:
+    return isinstance(cards, fx.Selection) and cards.selector.source is Zone.LEADER
+
+
+def _zone(zone: object) -> str:
+    assert isinstance(zone, Zone), "only places are called by name"
+    return {Zone.PARTY: "a party", Zone.HAND: "a hand", Zone.LEADER: "the leaders"}.get(zone, f"the {zone.value}")

@@ -1,0 +1,177 @@
+"""Checks cards files, alone and together; loading cards is checking them and keeping what was read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import attrs
+
+from heirs_rules.language import effects as fx
+from heirs_rules.language.cards_file import CardsFile, Entry, effect_findings, read_cards
+from heirs_rules.language.findings import Finding
+from heirs_rules.language.library import Hero, Leader, Library
+from heirs_rules.language.parser import read
+from heirs_rules.language.performing import Performer, circles
+from heirs_rules.language.rules import DUPLICATE_ID, PERFORM_CYCLE, REPLACES_NOTHING
+from heirs_rules.resources import bundled
+from heirs_rules.text.decoding import decode, read_source
+from heirs_rules.text.diagnostics import Diagnostic, Related
+from heirs_rules.text.nodes import Scalar
+from heirs_rules.text.report import render_text
+from heirs_rules.text.source import Source
+
+BUNDLED = bundled("cards.yaml")
+"""The cards file that comes with the library: the 73 heroes and 6 leaders of the game."""
+
+
+class CardError(ValueError):
+    """Cards that cannot be used; `diagnostics` are all the findings, and the message shows them."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("\n" + render_text(self.diagnostics, colour=False))
+
+
+@attrs.frozen
+class Report:
+    """What was checked, and what was found."""
+
+    files: tuple[CardsFile, ...]
+    library: Library
+    """The cards in which there are no errors."""
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def heroes(self) -> int:
+        """How many heroes the files list, broken ones included."""
+        return sum(len(file.heroes) for file in self.files)
+
+    @property
+    def leaders(self) -> int:
+        """How many leaders the files list, broken ones included."""
+        return sum(len(file.leaders) for file in self.files)
+
+
+def lint(cards: str | os.PathLike[str]) -> tuple[Diagnostic, ...]:
+    """What is wrong with a cards file, given by its path, or with the text of one.
+
+    A `str` that has more than one line, or none that names a file but a `:`, is taken as the text itself. An `OSError`
+    says that the file cannot be read.
+    """
+    if isinstance(cards, str) and _is_text(cards):
+        return check([decode(cards.encode("utf-8", "surrogatepass"), "<text>")]).diagnostics
+    return check([read_source(cards)]).diagnostics
+
+
+def lint_text(effect: str) -> tuple[Diagnostic, ...]:
+    """What is wrong with the text of one effect, outside of any file."""
+    return _in_text(effect, effect_findings(effect)[1])
+
+
+def parse(text: str) -> fx.Effect:
+    """The effect that a card text describes, by its form alone; a `CardError` if it makes no sense.
+
+    What its pronouns stand for, and whether its parts go together, is checked by `lint`.
+    """
+    effect, findings = read(text)
+    if effect is None:
+        raise CardError(_in_text(text, findings))
+    return effect
+
+
+def load_cards(*paths: str | os.PathLike[str]) -> Library:
+    """The cards of some files, joined in their order; without any, the bundled ones.
+
+    A `CardError` carries all findings if there is an error among them; an `OSError` says that a file cannot be read.
+    """
+    report = check([read_source(path) for path in paths or (BUNDLED,)])
+    if any(diagnostic.severity == "error" for diagnostic in report.diagnostics):
+        raise CardError(report.diagnostics)
+    return report.library
+
+
+def check(sources: Sequence[tuple[Source, Sequence[Diagnostic]]]) -> Report:
+    """Read some files, each with what its decoding found, and check them alone and together."""
+    files = tuple(read_cards(source) for source, _ in sources)
+    diagnostics = [diagnostic for _, found in sources for diagnostic in found]
+    diagnostics += [diagnostic for file in files for diagnostic in file.findings]
+    kept, conflicts = _joined(files)
+    diagnostics += conflicts
+    heroes = [entry for entry in kept if isinstance(entry.card, Hero)]
+    diagnostics += _circles(heroes)
+    library = Library(
+        tuple(entry.card for entry in heroes if isinstance(entry.card, Hero)),
+        tuple(entry.card for entry in kept if isinstance(entry.card, Leader)),
+    )
+    return Report(files, library, tuple(sorted(set(diagnostics), key=_order)))
+
+
+def _in_text(text: str, findings: Iterable[Finding]) -> tuple[Diagnostic, ...]:
+    """Findings about a text that lies in no file."""
+    source = Source("<text>", text)
+    diagnostics = [
+        Diagnostic(
+            source,
+            finding.span,
+            finding.rule,
+            finding.message,
+            finding.help,
+            related=tuple(Related(source, span, message) for span, message in finding.related),
+        )
+        for finding in findings
+    ]
+    return tuple(sorted(diagnostics, key=_order))
+
+
+def _joined(files: Sequence[CardsFile]) -> tuple[list[Entry], list[Diagnostic]]:
+    """The entries of all files, later ones in the place of those that they replace."""
+    kept: dict[str, Entry] = {}
+    findings = []
+    for file in files:
+        for entry in (*file.leaders, *file.heroes):
+            if entry.id is None:
+                continue
+            first = kept.get(entry.id.value)
+            if first is not None and not entry.replaces:
+                findings.append(_duplicate(entry, entry.id, first))
+                continue
+            if first is None and entry.replaces and len(files) > 1:
+                message = f"'{entry.id.value}' replaces nothing: no card before it has this id"
+                advice = "delete 'replaces: true', or write the id of the card that it replaces"
+                findings.append(Diagnostic(file.source, entry.id.span, REPLACES_NOTHING, message, advice, entry.name))
+            kept[entry.id.value] = entry
+    return list(kept.values()), findings
+
+
+def _duplicate(entry: Entry, id: Scalar, first: Entry) -> Diagnostic:
+    assert first.id is not None, "entries are kept under their ids"
+    message = f"the id '{id.value}' is there already"
+    advice = "write another id, or 'replaces: true' if this card is to take the other's place"
+    related = (Related(first.id.source, first.id.span, "it is here first"),)
+    return Diagnostic(id.source, id.span, DUPLICATE_ID, message, advice, entry.name, related=related)
+
+
+def _circles(heroes: Sequence[Entry]) -> Iterator[Diagnostic]:
+    entries = {
+        Performer(entry.card.id, entry.card.factions, entry.card.effect): entry
+        for entry in heroes
+        if isinstance(entry.card, Hero) and entry.card.effect is not None
+    }
+    for performer, span, other in circles(list(entries)):
+        entry, partner = entries[performer], entries[other]
+        assert entry.effect is not None, "a hero with an effect has a text"
+        place, exact = entry.effect.place(span.start, span.end)
+        message = f"this hero and {partner.name} perform each other in a circle when they lie in one party"
+        related = (Related(partner.place.source, partner.place.span, "the other hero"),)
+        advice = "perform one hero instead of every, or leave one of the two out"
+        yield Diagnostic(entry.node.source, place, PERFORM_CYCLE, message, advice, entry.name, exact, related)
+
+
+def _order(diagnostic: Diagnostic) -> tuple[str, int, int, str, str]:
+    return diagnostic.sort_key
+
+
+def _is_text(cards: str) -> bool:
+    return "\n" in cards or "\r" in cards or (":" in cards and not Path(cards).exists())

@@ -1,0 +1,49 @@
+"""Heroes as people want to look at them: name, faction, effect."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from heirs_rules.language.cards_file import FACTIONS
+from heirs_rules.language.library import Hero, Library
+from heirs_rules.language.printer import canonical
+from heirs_rules.language.vocabulary import Faction
+from heirs_rules.text.near import nearest
+from heirs_rules.text.visible import visible
+
+_COLOURS = {Faction.EMPIRE: "31", Faction.TRIBES: "32", Faction.WATER_FOLK: "36", Faction.UNDEAD: "35"}
+_OF_ALL = "33"
+
+
+def chosen(library: Library, names: Sequence[str], faction: str | None) -> tuple[list[Hero], str]:
+    """The heroes with these ids or names, of one faction if it is given; and what is wrong with the wish, if anything."""
+    if faction is not None and faction not in FACTIONS:
+        return [], _unknown("faction", faction, FACTIONS)
+    by_name = {name: hero for hero in library.heroes for name in (hero.id, hero.name.lower())}
+    for name in names:
+        if name.lower() not in by_name:
+            return [], _unknown("hero", name, by_name)
+    heroes = [by_name[name.lower()] for name in names] or list(library.heroes)
+    wanted = FACTIONS[faction] if faction is not None else None
+    return [hero for hero in heroes if wanted is None or wanted in hero.factions], ""
+
+
+def shown(hero: Hero, colour: bool) -> str:
+    """A hero in a few lines, which end with an empty one."""
+    single = len(hero.factions) == 1
+    factions = " · ".join(faction.value for faction in Faction if faction in hero.factions)
+    paint = _COLOURS[next(iter(hero.factions))] if single else _OF_ALL
+    heading = _painted(visible(hero.name), f"1;{paint}", colour)
+    marks = [_painted(factions, paint, colour), *(["+"] if hero.advanced else [])]
+    effect = canonical(hero.effect).split("\n") if hero.effect is not None else ["(no effect)"]
+    lines = [f"{heading}  {'  '.join(marks)}  {_painted(hero.id, '2', colour)}", *(f"  {line}" for line in effect), ""]
+    return "\n".join(lines) + "\n"
+
+
+def _painted(text: str, colour: str, on: bool) -> str:
+    return f"\x1b[{colour}m{text}\x1b[0m" if on else text
+
+
+def _unknown(kind: str, name: str, known: dict[str, Hero] | dict[str, Faction]) -> str:
+    meant = nearest(name.lower(), known)
+    return f"there is no {kind} '{visible(name)}'" + (f"; did you mean '{meant}'?" if meant else "")

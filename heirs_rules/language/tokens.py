@@ -1,0 +1,101 @@
+"""Card text cut into words, and words into sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+import attrs
+from lark import Token
+
+UNKNOWN = "UNKNOWN"
+"""The type of a word that is not in the grammar."""
+
+_LEXEME = re.compile(
+    r"""
+      (?P<BREAK>    \r\n | \n | \r )
+    | (?P<SPACE>    [ \t]+ )
+    | (?P<NON>      non-(?=[a-z]) )
+    | (?P<SIGNED>   [+-][0-9]+(?!\w) )
+    | (?P<SIGNED_X> [+-]X(?!\w) )
+    | (?P<NUMBER>   [0-9]+(?!\w) )
+    | (?P<WORD>     and/or(?!\w) | [+-]?\w(?:[\w'’-]*\w)? )
+    | (?P<SIGN>     . )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_NUMBERS = frozenset({"SIGNED", "SIGNED_X", "NUMBER"})
+_WITH_A_COMMA = frozenset({"then", "or", "and/or", "otherwise", "where", "at most"})
+
+
+@attrs.frozen
+class Sentence:
+    """The words of one sentence, and the place where it begins: behind the `then` before it, or at its first word."""
+
+    words: list[Token]
+    start: int
+
+
+def sentences(text: str, vocabulary: Mapping[str, str]) -> Iterator[Sentence]:
+    """The sentences of a text. `vocabulary` gives the type of each word of the grammar.
+
+    A sentence ends with its line, or at a `then` that stands in no parentheses. Empty lines have none, but on either
+    side of a `then` there is always one, even without words.
+    """
+    line: list[Token] = []
+    for token in _tokens(text, vocabulary):
+        if token.type == "BREAK":
+            yield from _cut(_without_optional_commas(line))
+            line = []
+        else:
+            line.append(token)
+    yield from _cut(_without_optional_commas(line))
+
+
+def end_of(token: Token) -> int:
+    """The offset just behind a word."""
+    return start_of(token) + len(token)
+
+
+def start_of(token: Token) -> int:
+    """The offset of a word's first character."""
+    assert token.start_pos is not None, "every word is cut out of a text"
+    return token.start_pos
+
+
+def _tokens(text: str, vocabulary: Mapping[str, str]) -> Iterator[Token]:
+    for found in _LEXEME.finditer(text):
+        group = found.lastgroup
+        if group == "SPACE":
+            continue
+        word = found.group()
+        kind = group if group in _NUMBERS or group == "BREAK" else vocabulary.get(word, UNKNOWN)
+        yield Token(kind, word, found.start(), end_pos=found.end())
+
+
+def _without_optional_commas(line: list[Token]) -> list[Token]:
+    """The line without the commas before words that need none, so that the grammar names the others only."""
+    if "," not in line:
+        return line
+    kept = []
+    for index, token in enumerate(line):
+        following = line[index + 1 : index + 3]
+        if token != "," or _WITH_A_COMMA.isdisjoint([*following[:1], " ".join(following)]):
+            kept.append(token)
+    return kept
+
+
+def _cut(line: list[Token]) -> Iterator[Sentence]:
+    if not line:
+        return
+    words: list[Token] = []
+    start = start_of(line[0])
+    depth = 0
+    for token in line:
+        depth += (token == "(") - (token == ")")
+        if token == "then" and depth <= 0:
+            yield Sentence(words, start)
+            words, start = [], end_of(token)
+        else:
+            words.append(token)
+    yield Sentence(words, start)

@@ -1,0 +1,136 @@
+"""A YAML document as frozen nodes that know where they stand, down to the single character."""
+
+import re
+from functools import cached_property
+
+import attrs
+
+from heirs_rules.text.diagnostics import Diagnostic, Edit, Fix
+from heirs_rules.text.places import Places, Style, places
+from heirs_rules.text.rules import AMBIGUOUS_VALUE
+from heirs_rules.text.source import Source, Span
+from heirs_rules.text.visible import excerpt
+
+_COMMENT = re.compile(r"[ \t]+(?P<comment>#[^\r\n]*)")
+_LONGEST_NUMBER = 18
+
+
+@attrs.frozen
+class Scalar:
+    """A single value, always text; `tag` says what YAML would have made of it: `str`, `int`, `bool`, `null`…
+
+    `span` goes from quote to quote, or from the `|` to the last character of the text below it.
+    """
+
+    value: str
+    tag: str
+    source: Source = attrs.field(eq=False, repr=False)
+    span: Span = attrs.field(eq=False)
+    style: Style = attrs.field(eq=False)
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is written without quotes and without `|` or `>`."""
+        return self.style == "plain"
+
+    def place(self, start: int, end: int) -> tuple[Span, bool]:
+        """Where the characters `start` to `end` of the value were written, and whether this is exact.
+
+        An empty range is the place just behind the last word before it.
+        """
+        if not 0 <= start <= end <= len(self.value):
+            raise ValueError(f"no range {start} to {end} in a value of {len(self.value)} characters")
+        if self._places is None:
+            return self.span, False
+        if start < end:
+            return Span(self._places.starts[start], self._places.ends[end - 1]), True
+        offset = self._behind_last_word(len(self.value[:start].rstrip()), self._places)
+        return Span(offset, offset), True
+
+    def _behind_last_word(self, length: int, known: Places) -> int:
+        if length:
+            return known.ends[length - 1]
+        if known.starts:
+            return known.starts[0]
+        return self.span.start + (self.style in ("single", "double"))
+
+    @cached_property
+    def _places(self) -> Places | None:
+        return places(self.source.text, self.span, self.style, self.value)
+
+
+@attrs.frozen
+class Mapping:
+    """Names and what they stand for, in the order of the file; a name that is given twice is here twice."""
+
+    entries: "tuple[tuple[Scalar, Node], ...]"
+    source: Source = attrs.field(eq=False, repr=False)
+    span: Span = attrs.field(eq=False)
+
+
+@attrs.frozen
+class Sequence:
+    """A list."""
+
+    items: "tuple[Node, ...]"
+    source: Source = attrs.field(eq=False, repr=False)
+    span: Span = attrs.field(eq=False)
+
+
+Node = Scalar | Mapping | Sequence
+
+
+def comment_after(scalar: Scalar) -> Span | None:
+    """The comment behind unquoted text on the same line, which may have been meant as part of the text."""
+    found = _COMMENT.match(scalar.source.text, scalar.span.end) if scalar.plain else None
+    return Span(found.start("comment"), found.end("comment")) if found else None
+
+
+def ambiguity(scalar: Scalar) -> Diagnostic | None:
+    """The finding for a scalar that has to be text but that YAML reads as something else; None when all is well."""
+    if not scalar.plain or scalar.tag == "str":
+        return None
+    if not scalar.value:
+        message = "there is nothing here, and a text was expected"
+        return Diagnostic(
+            scalar.source, scalar.span, AMBIGUOUS_VALUE, message, "write the text, in quotes if it is empty"
+        )
+    written, quoted = excerpt(scalar.value), quotation(scalar.value)
+    message = f"unquoted `{written}` is read as {reading(scalar)} by YAML"
+    fix = Fix(True, "put it in quotes", (Edit(scalar.span, quoted),))
+    return Diagnostic(scalar.source, scalar.span, AMBIGUOUS_VALUE, message, f"write {excerpt(quoted)}", fix=fix)
+
+
+def quotation(text: str) -> str:
+    """One line of text in the quotes that need the fewest escapes."""
+    if '"' in text or "\\" in text:
+        return "'" + text.replace("'", "''") + "'"
+    return f'"{text}"'
+
+
+def reading(scalar: Scalar) -> str:
+    """What YAML makes of an unquoted scalar, in words."""
+    match scalar.tag:
+        case "bool":
+            return "true" if scalar.value.lower() in ("yes", "true", "on") else "false"
+        case "null":
+            return "nothing"
+        case "int" if len(scalar.value) <= _LONGEST_NUMBER:
+            return f"the number {_integer(scalar.value)}"
+        case "int" | "float":
+            return "a number"
+        case "timestamp":
+            return "a date"
+        case _:
+            return "a symbol"
+
+
+def _integer(text: str) -> int:
+    """The value of an integer of YAML 1.1, where `010` is eight and `1:30` is ninety."""
+    digits = text.replace("_", "").lstrip("+-")
+    sign = -1 if text.startswith("-") else 1
+    number = 0
+    for part in digits.split(":"):
+        octal = part.isdigit() and part.startswith("0") and ":" not in digits
+        number = number * 60 + int(part, 8 if octal else 0 if part.startswith("0") and not part.isdigit() else 10)
+    return sign * number

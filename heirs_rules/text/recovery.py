@@ -1,0 +1,83 @@
+"""Reading on behind a fault: list items that cannot be read are blanked out, and everything else keeps its place."""
+
+import re
+from collections.abc import Collection, Iterator
+
+import attrs
+
+from heirs_rules.text.source import Source, Span
+
+_LINE = re.compile(r"(?P<indentation>[ \t]*)(?P<dash>-(?!\S))?(?P<rest>[^\r\n]*)")
+_REMARK = re.compile(r"\s#.*")
+_INK = re.compile(r"[^\r\n]+")
+
+
+@attrs.frozen
+class Item:
+    """The lines of an item of an outermost list, and the offset of its dash; `group` tells the lists apart.
+
+    A `headed` item is the first below a `name:`, or the first in the file.
+    """
+
+    span: Span
+    dash: int
+    group: int
+    headed: bool
+
+
+def items(source: Source) -> tuple[Item, ...]:
+    """The list items that are not part of another list item, found by their indentation alone."""
+    found: list[Item] = []
+    for start, dash, group, headed in _starts(source):
+        if found and found[-1].span.end > start:
+            found[-1] = attrs.evolve(found[-1], span=Span(found[-1].span.start, start))
+        if dash is not None:
+            found.append(Item(Span(start, len(source.text)), dash, group, headed))
+    return tuple(found)
+
+
+def without(text: str, left_out: Collection[Item], every: Collection[Item]) -> str:
+    """The text with some of its items blanked out; a list that loses all its items becomes an empty list."""
+    kept = {item.group for item in every if item not in left_out}
+    parts: list[str] = []
+    end = 0
+    for item in sorted(left_out, key=lambda item: item.dash):
+        lines = text[item.span.start : item.span.end]
+        as_list = item.headed and item.group not in kept
+        parts += [
+            text[end : item.span.start],
+            _empty_list(lines, item.dash - item.span.start) if as_list else _remarks(lines),
+        ]
+        end = item.span.end
+    return "".join([*parts, text[end:]])
+
+
+def _remarks(lines: str) -> str:
+    """Comments at the left margin, because lines of spaces could become part of a text under a `|` above them."""
+    return _INK.sub(lambda line: "#" + " " * (len(line.group()) - 1), lines)
+
+
+def _empty_list(lines: str, dash: int) -> str:
+    blank = _INK.sub(lambda line: " " * len(line.group()), lines)
+    last = len(blank.rstrip("\r\n")) - 1
+    return f"{blank[:dash]}[{blank[dash + 1 : last]}]{blank[last + 1 :]}" if last > dash else blank
+
+
+def _starts(source: Source) -> Iterator[tuple[int, int | None, int, bool]]:
+    """Where an item starts, with the offset of its dash, or where the lines that follow belong to none, without."""
+    depth, group = None, 0
+    above = ":"
+    for start in source.line_starts:
+        line = _LINE.match(source.text, start)
+        assert line is not None, "any text begins with a line"
+        indentation = len(line["indentation"])
+        if "\t" in line["indentation"] or (line["dash"] is None and line["rest"][:1] in ("", "#")):
+            continue
+        if line["dash"] and (depth is None or indentation <= depth):
+            group += indentation != depth
+            yield start, line.start("dash"), group, indentation != depth and above.endswith((":", "---"))
+            depth = indentation
+        elif depth is not None and (indentation < depth or indentation == depth == 0):
+            depth = None
+            yield start, None, group, False
+        above = _REMARK.sub("", line["rest"]).rstrip()

@@ -1,0 +1,27 @@
+"""The rules about files and YAML; a code, once given, always means the same."""
+
+from heirs_rules.text.diagnostics import Rule, Severity
+
+YAML_SYNTAX = Rule("HR001", "yaml-syntax", Severity.ERROR)
+NOT_UTF8 = Rule("HR002", "not-utf8", Severity.ERROR)
+CONTROL_CHARACTER = Rule("HR003", "control-character", Severity.ERROR)
+BYTE_ORDER_MARK = Rule("HR004", "byte-order-mark", Severity.WARNING)
+NOT_UTF8_ENCODING = Rule("HR005", "not-utf8-encoding", Severity.ERROR)
+EMPTY_FILE = Rule("HR006", "empty-file", Severity.ERROR)
+MULTIPLE_DOCUMENTS = Rule("HR008", "multiple-documents", Severity.ERROR)
+DUPLICATE_KEY = Rule("HR009", "duplicate-key", Severity.ERROR)
+NON_TEXT_KEY = Rule("HR010", "non-text-key", Severity.ERROR)
+AMBIGUOUS_VALUE = Rule("HR011", "ambiguous-value", Severity.ERROR)
+ANCHOR_OR_ALIAS = Rule("HR012", "anchor-or-alias", Severity.WARNING)
+YAML_SYMBOL_ATE_TEXT = Rule("HR013", "yaml-symbol-ate-text", Severity.ERROR)
+MERGE_KEY = Rule("HR014", "merge-key", Severity.ERROR)
+YAML_TAG = Rule("HR015", "yaml-tag", Severity.ERROR)
+COMMENT_CUTS_TEXT = Rule("HR016", "comment-cuts-text", Severity.ERROR)
+TAB = Rule("HR018", "tab", Severity.ERROR)
+ODD_LINE_BREAK = Rule("HR019", "odd-line-break", Severity.ERROR)
+INVISIBLE_CHARACTER = Rule("HR021", "invisible-character", Severity.ERROR)
+TOO_DEEP = Rule("HR024", "too-deep", Severity.ERROR)
+TOO_LARGE = Rule("HR025", "too-large", Severity.ERROR)
+LONE_SURROGATE = Rule("HR026", "lone-surrogate", Severity.ERROR)
+RECURSIVE_ALIAS = Rule("HR027", "recursive-alias", Severity.ERROR)
+YAML_DIRECTIVE = Rule("HR028", "yaml-directive", Severity.WARNING)
