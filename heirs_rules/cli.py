@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TextIO
 
+import attrs
+
 from heirs_rules import __version__
 from heirs_rules.language.lint import BUNDLED, Report, check, lint_text
 from heirs_rules.language.show import chosen, shown
@@ -17,8 +19,22 @@ from heirs_rules.text.diagnostics import Diagnostic
 from heirs_rules.text.report import render_json, render_text
 from heirs_rules.text.source import Source
 
-CLEAN, FINDINGS, USAGE = 0, 1, 2
-"""The exit codes: nothing found; something found; nothing checked, because the call could not be carried out."""
+CLEAN, FINDINGS, USAGE, INTERRUPTED = 0, 1, 2, 130
+"""The exit codes: nothing found; something found; nothing checked, as the call could not be carried out; Ctrl-C."""
+
+
+class Refusal(Exception):  # noqa: N818 - the caller is at fault, and is told so in a sentence
+    """Why a call cannot be carried out."""
+
+
+@attrs.frozen
+class Outcome:
+    """What a command has to say, and with which exit code."""
+
+    code: int
+    text: str
+    errors: str = ""
+
 
 _LINT_EXAMPLES = """\
 examples:
@@ -34,10 +50,10 @@ exit codes: 0 no findings, 1 findings, 2 nothing could be checked
 """
 _SHOW_EXAMPLES = """\
 examples:
-  heirs-rules show                      all heroes
-  heirs-rules show keen-koi "Hairy Hermit"
-  heirs-rules show --faction undead
-  heirs-rules show --cards mine.yaml
+  heirs-rules show                       all heroes
+  heirs-rules show my-hero "Other Hero"  some, by their ids or names
+  heirs-rules show --faction undead      those of one faction
+  heirs-rules show --cards mine.yaml     those of other files
 """
 
 
@@ -47,15 +63,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _prepare(sys.stderr)
     options = _parser().parse_args(arguments)
     try:
-        code: int = options.run(options)
+        outcome: Outcome = options.run(options)
+    except Refusal as refusal:
+        outcome = Outcome(USAGE, "", f"heirs-rules: {refusal}\n")
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    sys.stderr.write(outcome.errors)
+    try:
+        sys.stdout.write(outcome.text)
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output has seen enough; Python would complain again when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return CLEAN
-    except KeyboardInterrupt:
-        return 130
-    return code
+    return outcome.code
 
 
 def _prepare(stream: TextIO) -> None:
@@ -92,55 +112,54 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _lint(options: argparse.Namespace) -> int:
-    if options.text is not None:
-        if options.paths:
-            return _refused("--text checks one effect, so no files can be given with it")
-        diagnostics = lint_text(options.text)
-        return _reported(options, diagnostics, 0, 0, "<text>")
-    report = _checked(options.paths)
-    if isinstance(report, int):
-        return report
-    cards = report.heroes + report.leaders
-    what = f"{_subject(report)}: {_count(report.heroes, 'hero', 'heroes')}, {_count(report.leaders, 'leader')}"
-    return _reported(options, report.diagnostics, len(report.files), cards, what)
+def _lint(options: argparse.Namespace) -> Outcome:
+    if options.text is None:
+        report = _checked(options.paths)
+        cards = report.heroes + report.leaders
+        counts = f"{_count(report.heroes, 'hero', 'heroes')}, {_count(report.leaders, 'leader')}, "
+        return _reported(options, report.diagnostics, len(report.files), cards, f"{_subject(report)}: {counts}")
+    if options.paths:
+        raise Refusal("--text checks one effect, so no files can be given with it")
+    return _reported(options, lint_text(options.text), 0, 0, "<text>: ")
 
 
-def _reported(options: argparse.Namespace, diagnostics: Sequence[Diagnostic], files: int, cards: int, what: str) -> int:
+def _reported(
+    options: argparse.Namespace, diagnostics: Sequence[Diagnostic], files: int, cards: int, what: str
+) -> Outcome:
+    code = FINDINGS if diagnostics else CLEAN
     if options.format == "json":
-        print(render_json(diagnostics, files, cards))
-    else:
-        if diagnostics:
-            print(render_text(diagnostics, _is_coloured(options.color, sys.stdout), _is_ascii(sys.stdout)))
-        joint = ", " if cards or files else ": "
-        print(f"{what}{joint}{_summary(diagnostics)}")
-    return FINDINGS if diagnostics else CLEAN
+        return Outcome(code, render_json(diagnostics, files, cards) + "\n")
+    findings = _rendered(diagnostics, options, sys.stdout) + "\n" if diagnostics else ""
+    return Outcome(code, f"{findings}{what}{_summary(diagnostics)}\n")
 
 
-def _show(options: argparse.Namespace) -> int:
+def _show(options: argparse.Namespace) -> Outcome:
     report = _checked(options.cards)
-    if isinstance(report, int):
-        return report
     if any(diagnostic.severity == "error" for diagnostic in report.diagnostics):
-        print(render_text(report.diagnostics, _is_coloured(options.color, sys.stderr)), file=sys.stderr)
-        return FINDINGS
-    heroes, missing = chosen(report.library, options.heroes, options.faction)
-    if missing:
-        return _refused(missing)
-    print("\n".join(shown(hero, _is_coloured(options.color, sys.stdout)) for hero in heroes), end="")
-    return CLEAN
+        return Outcome(FINDINGS, "", _rendered(report.diagnostics, options, sys.stderr))
+    heroes, complaint = chosen(report.library, options.heroes, options.faction)
+    if complaint:
+        raise Refusal(complaint)
+    return Outcome(CLEAN, "\n".join(shown(hero, _is_coloured(options.color, sys.stdout)) for hero in heroes))
 
 
-def _checked(paths: Sequence[str]) -> Report | int:
-    """The report about some files; the exit code if they cannot be read."""
+def _rendered(diagnostics: Sequence[Diagnostic], options: argparse.Namespace, stream: TextIO) -> str:
+    return render_text(diagnostics, _is_coloured(options.color, stream), _is_ascii(stream))
+
+
+def _checked(paths: Sequence[str]) -> Report:
+    """The report about some files."""
+    found = [file for path in paths or [_default()] for file in _files(path)]
+    if not found:
+        raise Refusal(f"there are no .yaml or .yml files in {', '.join(paths)}")
+    distinct: dict[str, str] = {}
+    for path in found:
+        distinct.setdefault(path if path == "-" else os.path.realpath(path), path)
     try:
-        found = [file for path in paths or [_default()] for file in _files(path)]
-        sources = [_read(path) for path in dict.fromkeys(found)]
+        return check([_read(path) for path in distinct.values()])
     except OSError as error:
-        return _refused(f"cannot read {error.filename or 'standard input'}: {(error.strerror or str(error)).lower()}")
-    if not sources:
-        return _refused(f"there are no .yaml or .yml files in {', '.join(paths)}")
-    return check(sources)
+        reason = (error.strerror or str(error)).lower()
+        raise Refusal(f"cannot read {error.filename or 'standard input'}: {reason}") from error
 
 
 def _default() -> str:
@@ -148,20 +167,23 @@ def _default() -> str:
 
 
 def _files(path: str) -> Iterable[str]:
-    """The files that an argument stands for: those of a folder in a fixed order."""
-    if path != "-" and Path(path).is_dir():
-        return sorted(
-            str(file) for file in Path(path).rglob("*") if file.suffix in (".yaml", ".yml") and file.is_file()
-        )
-    return [path]
+    """The files that an argument stands for: those of a folder in a fixed order, without hidden ones."""
+    if path in ("", "-") or not Path(path).is_dir():
+        return [path]
+    folder = Path(path)
+    files = [file.relative_to(folder) for file in folder.rglob("*") if file.suffix.lower() in (".yaml", ".yml")]
+    seen = [file for file in files if not any(part.startswith(".") for part in file.parts)]
+    return [str(folder / file) for file in sorted(seen) if (folder / file).is_file()]
 
 
 def _read(path: str) -> tuple[Source, tuple[Diagnostic, ...]]:
-    if path == "-":
-        return decode(sys.stdin.buffer.read(), "<stdin>")
     if path == str(BUNDLED):
         return decode(BUNDLED.read_bytes(), BUNDLED.name)
-    return read_source(path)
+    if path != "-":
+        return read_source(path)
+    if sys.stdin is None:
+        raise OSError("it is closed")
+    return decode(sys.stdin.buffer.read(), "<stdin>")
 
 
 def _subject(report: Report) -> str:
@@ -181,11 +203,6 @@ def _summary(diagnostics: Sequence[Diagnostic]) -> str:
 
 def _count(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or f'{one}s'}"
-
-
-def _refused(message: str) -> int:
-    print(f"heirs-rules: {message}", file=sys.stderr)
-    return USAGE
 
 
 def _is_coloured(wish: str, stream: TextIO) -> bool:

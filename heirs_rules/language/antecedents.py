@@ -46,8 +46,8 @@ def check_antecedents(effect: fx.Effect) -> Iterator[Finding]:
     for word, bound in scope.unused.items():
         yield Finding(UNUSED_ANTECEDENT, bound, *_UNUSED[word])
     if scope.aside is not None:
-        message = "cards are set aside here and never all put somewhere"
-        yield Finding(LEFT_ASIDE, scope.aside, message, "add a step such as 'discard the rest' or 'return them'")
+        message = "cards are set aside here and never all put somewhere, so they go back at the end"
+        yield Finding(LEFT_ASIDE, scope.aside.span, message, "add a step such as 'discard the rest' or 'return them'")
 
 
 class _Word(Enum):
@@ -69,6 +69,14 @@ class _Bound:
 
 
 @attrs.frozen
+class _Aside:
+    """Cards that were set aside and have not all been put somewhere; how many are left is not always known."""
+
+    span: Span
+    left: int | None
+
+
+@attrs.frozen
 class _Scope:
     """What is known at one place of a text."""
 
@@ -77,12 +85,15 @@ class _Scope:
     """The "may" step just before, or before the "if you do" just before."""
     unused: dict[_Word, Span] = attrs.Factory(dict)
     """What was chosen or named only to be spoken of, and has not been yet."""
-    aside: Span | None = None
-    """The step that set cards aside which have not all been put somewhere."""
+    aside: _Aside | None = None
 
     def binding(self, word: _Word, several: bool = False) -> _Scope:
-        unused = {other: span for other, span in self.unused.items() if other is not word}
-        return attrs.evolve(self, words={**self.words, word: _Bound(several)}, unused=unused)
+        return attrs.evolve(self.using(word), words={**self.words, word: _Bound(several)})
+
+    def using(self, word: _Word) -> _Scope:
+        if word not in self.unused:
+            return self
+        return attrs.evolve(self, unused={other: span for other, span in self.unused.items() if other is not word})
 
     def announcing(self, word: _Word, span: Span, several: bool = False) -> _Scope:
         bound = self.binding(word, several)
@@ -99,7 +110,7 @@ _ABOUT = {
 _UNUSED = {
     _Word.CARDS: (
         "cards are chosen here, and nothing is done with them",
-        "use 'it' or 'them' in a later step, or delete",
+        "use 'it' or 'them' in a later step, or delete this one",
     ),
     _Word.PLAYERS: ("players are chosen here, and nothing is done with them", "use 'they' or 'their' in a later step"),
     _Word.FACTION: ("a faction is named here, and never used", "use 'of that faction' in a later step"),
@@ -171,7 +182,8 @@ class _Walk:
         scope = self._condition(effect.condition, scope)
         did = _asks_did(effect.condition)
         granted = scope if did is None else _granted(scope)
-        first, second = (scope, granted) if did is not None and did.negated else (granted, scope)
+        declined = scope if did is None else _declined(scope)
+        first, second = (declined, granted) if did is not None and did.negated else (granted, declined)
         ways = [self.through(effect.effect, first)]
         ways.append(second if effect.otherwise is None else self.through(effect.otherwise, second))
         step = scope.may if did is not None and scope.may is not None else effect
@@ -185,6 +197,9 @@ class _Walk:
                     scope = self._condition(part, scope)
                 return scope
             case fx.Has(tally):
+                if tally.selector.whose is Whose.THEY:
+                    scope = self._read(_Word.PLAYERS, scope, condition.span, "they")
+                    tally = attrs.evolve(tally, selector=attrs.evolve(tally.selector, whose=Whose.ANYBODY))
                 return self._tally(tally, scope)
             case fx.Is(pronoun, kind):
                 return self._kind(kind, self._pronoun(pronoun, scope, condition.span), condition.span)
@@ -226,7 +241,7 @@ class _Walk:
                 return scope.binding(_Word.CARDS, several).binding(_Word.REST, several)
             case fx.Exchange(one, other):
                 scope = self._owners((one, other), self._cards(other, self._cards(one, scope)))
-                return scope.binding(_Word.CARDS, True)
+                return _put(_put(scope, one), other).binding(_Word.CARDS, True)
             case fx.Refill():
                 return scope.binding(_Word.CARDS, True)
             case fx.ChoosePlayers(manner, amount, _, tally):
@@ -246,14 +261,15 @@ class _Walk:
             several = several or _is_several(group, scope)
             scope = self._cards(group, scope)
         scope = self._owners(effect.cards, scope)
-        if effect.verb in _ASIDE_NO_MORE and any(_empties(group, scope) for group in effect.cards):
-            scope = attrs.evolve(scope, aside=None)
+        if effect.verb in _ASIDE_NO_MORE:
+            for group in effect.cards:
+                scope = _put(scope, group)
         if effect.verb is Verb.CHOOSE:
             scope = scope.announcing(_Word.CARDS, effect.span, several)
         else:
             scope = scope.binding(_Word.CARDS, several)
         if effect.verb is Verb.SET_ASIDE:
-            scope = attrs.evolve(scope, aside=effect.span)
+            scope = attrs.evolve(scope, aside=_Aside(effect.span, _total(effect.cards)))
         return scope.binding(_Word.REST, several) if effect.verb in _MAKES_A_REST else scope
 
     def _owners(self, groups: tuple[fx.Cards, ...], scope: _Scope) -> _Scope:
@@ -296,6 +312,8 @@ class _Walk:
                     inside = self._tally(tally, scope.binding(_Word.PLAYERS))
                     return attrs.evolve(inside, words={**inside.words, **_players_of(scope)})
                 return scope
+            case fx.Above(measured, other):
+                return self._value(other, self._quantity(measured, scope), quantity.span)
             case fx.Distance() | fx.SpaceOf():
                 return scope
             case _:
@@ -325,31 +343,34 @@ class _Walk:
                 assert_never(pronoun)
 
     def _read(self, word: _Word, scope: _Scope, span: Span, said: str = "") -> _Scope:
-        """The scope after a word was used; with a finding if there is nothing that it surely stands for."""
+        """The scope after a word was used; with a finding if there is nothing that it surely stands for.
+
+        What has been reported once counts as known from there on.
+        """
         said = said or word.value
+        words = _WRITTEN.get(said, (said,))
         bound = scope.words.get(word)
         if bound is None:
             why, advice = _ABOUT[word]
             rule = NO_VALUE if word is _Word.X else NO_ANTECEDENT
             message = why if word is _Word.X else f"'{said}' stands for nothing: {why}"
-            self.findings.append(Finding(rule, span, message, advice))
+            self.findings.append(Finding(rule, span, message, advice, words=words))
         elif bound.doubt is not None:
-            related = ((bound.doubt.span, _DOUBT[type(bound.doubt)]),)
-            message = f"'{said}' may stand for nothing: what it stands for happens on some ways only"
-            advice = (
-                "write 'if you do, …' before the step" if isinstance(bound.doubt, fx.May) else "say it on every way"
-            )
-            self.findings.append(Finding(UNCERTAIN_ANTECEDENT, span, message, advice, related))
-        if word not in scope.unused:
-            return scope
-        return attrs.evolve(scope, unused={other: span for other, span in scope.unused.items() if other is not word})
+            why, advice = _DOUBT[type(bound.doubt)]
+            message = f"'{said}' may stand for nothing"
+            related = ((bound.doubt.span, why),)
+            self.findings.append(Finding(UNCERTAIN_ANTECEDENT, span, message, advice, related, words))
+        else:
+            return scope.using(word)
+        return scope.binding(word)
 
 
-_DOUBT: dict[type, str] = {
-    fx.May: "this may be declined",
-    fx.If: "this happens only if the condition holds",
-    fx.Choice: "not every alternative says it",
-    fx.Times: "this may happen no times at all",
+_WRITTEN = {"X": ("X", "+X", "-X"), "their": ("their", "theirs"), "they": ("they", "their", "theirs")}
+_DOUBT: dict[type, tuple[str, str]] = {
+    fx.May: ("this may be declined", "begin the sentence with 'if you do, …', or with 'if they do, …'"),
+    fx.If: ("this happens only if the condition holds", "put both into one sentence: 'if …, (… then …)'"),
+    fx.Choice: ("not every alternative does it", "put the step into the alternative: '(… then …) or …'"),
+    fx.Times: ("this may happen no times at all", "put the step into the parentheses: 'X times (… then …)'"),
 }
 
 
@@ -379,6 +400,14 @@ def _granted(scope: _Scope) -> _Scope:
         for word, bound in scope.words.items()
     }
     return attrs.evolve(scope, words=words)
+
+
+def _declined(scope: _Scope) -> _Scope:
+    """The scope if the "may" step just before was not accepted: nothing was set aside by it."""
+    if scope.may is None or scope.aside is None:
+        return scope
+    within = scope.may.span.start <= scope.aside.span.start and scope.aside.span.end <= scope.may.span.end
+    return attrs.evolve(scope, aside=None) if within else scope
 
 
 def _ungranted(way: _Scope, granted: _Scope, scope: _Scope) -> _Scope:
@@ -420,9 +449,34 @@ def _says_who_they_are(selector: fx.Selector) -> bool:
     return selector.source in OWNED_ZONES and selector.whose not in (Whose.YOU, Whose.THEY)
 
 
-def _empties(cards: fx.Cards, scope: _Scope) -> bool:
-    """Whether a step puts all of what was set aside somewhere, as far as the words tell."""
-    return isinstance(cards, fx.Reference) and cards.pronoun is not Pronoun.THIS_CARD and scope.aside is not None
+def _put(scope: _Scope, cards: fx.Cards) -> _Scope:
+    """The scope after cards, perhaps of those set aside, were put somewhere."""
+    match cards:
+        case fx.Reference(Pronoun.IT | Pronoun.THEM | Pronoun.REST):
+            return attrs.evolve(scope, aside=None)
+        case fx.Selection(fx.Selector(Pronoun())) if scope.aside is not None:
+            number, left = _total((cards,)), scope.aside.left
+            if number is None or left is None:
+                return scope
+            return attrs.evolve(scope, aside=_Aside(scope.aside.span, left - number) if number < left else None)
+        case _:
+            return scope
+
+
+def _total(groups: tuple[fx.Cards, ...]) -> int | None:
+    """How many cards are meant at most; None where the words do not say it, or not for sure."""
+    total = 0
+    for cards in groups:
+        match cards:
+            case fx.Selection(_, Manner.CHOSEN | Manner.RANDOM, int(amount)):
+                total += amount
+            case fx.Selection(_, Manner.EVERY, _, fx.Top(_, int(amount))):
+                total += amount
+            case fx.Reference(Pronoun.IT | Pronoun.THIS_CARD):
+                total += 1
+            case _:
+                return None
+    return total
 
 
 def _players_of(scope: _Scope) -> dict[_Word, _Bound]:

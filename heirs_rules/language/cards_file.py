@@ -11,7 +11,7 @@ import attrs
 from heirs_rules.language import effects as fx
 from heirs_rules.language.antecedents import check_antecedents
 from heirs_rules.language.contradictions import check_contradictions
-from heirs_rules.language.findings import Finding
+from heirs_rules.language.findings import Finding, narrowed
 from heirs_rules.language.library import Hero, Leader
 from heirs_rules.language.parser import read
 from heirs_rules.language.performing import Performer, check_performing
@@ -37,8 +37,9 @@ from heirs_rules.text.composition import compose
 from heirs_rules.text.diagnostics import Diagnostic, Related, Rule
 from heirs_rules.text.near import nearest
 from heirs_rules.text.nodes import Mapping, Node, Scalar, Sequence, ambiguity, comment_after
-from heirs_rules.text.rules import COMMENT_CUTS_TEXT
+from heirs_rules.text.rules import COMMENT_CUTS_TEXT, EMPTY_FILE, LONE_SURROGATE, YAML_SYMBOL_ATE_TEXT
 from heirs_rules.text.source import Source, Span
+from heirs_rules.text.visible import excerpt
 
 FACTIONS = {faction.value.replace(" ", "-"): faction for faction in Faction}
 """How a cards file calls the factions."""
@@ -79,7 +80,8 @@ def read_cards(source: Source) -> CardsFile:
     root, findings = compose(source)
     if root is None:
         return CardsFile(source, findings=findings)
-    reading = _Reading(list(findings))
+    spoilt = frozenset(finding.line for finding in findings if finding.rule in (LONE_SURROGATE, YAML_SYMBOL_ATE_TEXT))
+    reading = _Reading(list(findings), spoilt=spoilt)
     if not isinstance(root, Mapping):
         reading.say(
             root,
@@ -92,6 +94,8 @@ def read_cards(source: Source) -> CardsFile:
     heroes = tuple(reading.hero(item) for item in reading.items(fields.get("heroes")))
     leaders = tuple(reading.leader(item) for item in reading.items(fields.get("leaders")))
     reading.promises(fields.get("deck"), [*filter(None, heroes)], [*filter(None, leaders)])
+    if not heroes and not leaders and not reading.findings:
+        reading.say(root, EMPTY_FILE, "there are no cards in this file", "leave the file out, or add a card")
     return CardsFile(source, tuple(filter(None, heroes)), tuple(filter(None, leaders)), tuple(reading.findings))
 
 
@@ -102,7 +106,7 @@ def placed(finding: Finding, text: Scalar, card: str | None) -> Diagnostic:
         Related(text.source, text.place(*attrs.astuple(where))[0], message) for where, message in finding.related
     )
     advice = finding.help
-    if finding.rule is MISSING_SEPARATOR and text.style != "literal" and _lines(text) > 1:
+    if finding.rule is MISSING_SEPARATOR and text.style != "literal" and len(_lines(text)) > 1:
         advice = "YAML joins these lines into one: put the text under `effect: |`, a sentence a line"
     return Diagnostic(text.source, span, finding.rule, finding.message, advice, card, exact, related)
 
@@ -115,11 +119,13 @@ def effect_findings(
     if effect is None:
         return None, findings
     performing = check_performing(Performer("", factions, effect))
-    return effect, (*check_antecedents(effect), *check_contradictions(effect), *performing)
+    findings = (*check_antecedents(effect), *check_contradictions(effect), *performing)
+    return effect, tuple(dict.fromkeys(narrowed(finding, text) for finding in findings))
 
 
-def _lines(text: Scalar) -> int:
-    return text.source.position(text.span.end)[0] - text.source.position(text.span.start)[0] + 1
+def _lines(text: Scalar) -> range:
+    first, last = text.source.position(text.span.start)[0], text.source.position(text.span.end)[0]
+    return range(first, last + 1)
 
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -134,6 +140,8 @@ class _Reading:
 
     findings: list[Diagnostic]
     card: str | None = None
+    spoilt: frozenset[int] = frozenset()
+    """The lines on which YAML has made something else of the text, so that what is left makes no sense."""
 
     def say(self, node: Node, rule: Rule, message: str, advice: str = "") -> None:
         """Report something about a node: the whole of a scalar, the first line of anything larger."""
@@ -157,11 +165,11 @@ class _Reading:
         """The fields of a mapping by name. Of a field that is there twice, the last counts."""
         found = {key.value: value for key, value in node.entries}
         for key, _ in node.entries:
-            if key.value not in known:
+            if key.value not in known and not (key.plain and key.tag != "str"):
                 meant = nearest(key.value, known) or _ALIKE_FIELDS.get(key.value)
                 near = meant if meant in known and meant not in found else None
                 advice = f"did you mean '{near}'?" if near else f"the fields here are {_listed(known)}"
-                self.say(key, UNKNOWN_FIELD, f"there is no field '{key.value}' here", advice)
+                self.say(key, UNKNOWN_FIELD, f"there is no field '{excerpt(key.value)}' here", advice)
         for name in needed:
             if name not in found:
                 place = next((key for key, _ in node.entries if key.value == "id"), None) or node
@@ -253,7 +261,9 @@ class _Reading:
         scalar = self.text("id", node)
         if scalar is not None and not _ID.fullmatch(scalar.value):
             slug = "-".join(re.findall(r"[a-z0-9]+", scalar.value.lower()))
-            advice = f"write '{slug}'" if slug else "write the name in small letters, with '-' between the words"
+            advice = (
+                f"write '{excerpt(slug)}'" if slug else "write the name in small letters, with '-' between the words"
+            )
             self.say(scalar, BAD_ID, "an id is made of a-z, 0-9 and single '-' between them", advice)
         return scalar
 
@@ -276,7 +286,7 @@ class _Reading:
     def place(self, node: Node | None) -> Zone | None:
         scalar = self.text("starts", node)
         if scalar is not None and scalar.value != Zone.GRAVEYARD.value:
-            message = f"a hero cannot start in '{scalar.value}'"
+            message = f"a hero cannot start in '{excerpt(scalar.value)}'"
             self.say(
                 scalar, UNKNOWN_PLACE, message, "write 'graveyard', or delete the line: then it starts in the harbor"
             )
@@ -294,7 +304,7 @@ class _Reading:
         names = (*FACTIONS, *further)
         meant = nearest(scalar.value.lower().replace(" ", "-").replace("_", "-"), names)
         advice = f"did you mean '{meant}'?" if meant else f"the factions are {_listed(names)}"
-        self.say(scalar, UNKNOWN_FACTION, f"there is no faction '{scalar.value}'", advice)
+        self.say(scalar, UNKNOWN_FACTION, f"there is no faction '{excerpt(scalar.value)}'", advice)
         return frozenset()
 
     def pair(self, node: Node | None) -> frozenset[Faction]:
@@ -318,7 +328,7 @@ class _Reading:
         return factions
 
     def effect(self, text: Scalar | None, factions: frozenset[Faction]) -> fx.Effect | None:
-        if text is None:
+        if text is None or not self.spoilt.isdisjoint(_lines(text)):
             return None
         effect, findings = effect_findings(text.value, factions or frozenset(Faction))
         self.findings += [placed(finding, text, self.card) for finding in findings]

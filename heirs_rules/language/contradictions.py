@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from itertools import combinations
+from typing import TypeAlias, assert_never
 
 import attrs
 
@@ -14,7 +15,8 @@ from heirs_rules.language.rules import (
     ALWAYS_TRUE,
     CONTRADICTORY_FACTIONS,
     MARKER_TWICE,
-    MORE_THAN_THE_TOP,
+    MORE_THAN_THERE_ARE,
+    NESTED_MAY,
     NEVER_TRUE,
     NO_OWNER_THERE,
     NO_SIDE_THERE,
@@ -34,12 +36,14 @@ from heirs_rules.language.rules import (
 from heirs_rules.language.vocabulary import (
     OWNED_ZONES,
     PILES,
+    End,
     Faction,
     Manner,
     Marker,
     Measure,
     Relation,
     Side,
+    Variable,
     Verb,
     Who,
     Whose,
@@ -48,6 +52,12 @@ from heirs_rules.language.vocabulary import (
 
 SPACES = range(1, 13)
 """The spaces of the power track (1.4)."""
+
+PLAYERS = range(2, 7)
+"""How many can play (1.1)."""
+
+SLOTS = 3
+"""How many cards the tavern holds (2.4)."""
 
 
 def check_contradictions(effect: fx.Effect) -> Iterator[Finding]:
@@ -82,7 +92,8 @@ def parts(effect: fx.Effect) -> Iterator[fx.Worded]:
 def _check_kind(kind: fx.Kind) -> Iterator[Finding]:
     for faction in set(kind.factions) & set(kind.not_factions):
         message = f"no card is {faction.value} and non-{faction.value}"
-        yield Finding(CONTRADICTORY_FACTIONS, kind.span, message, "keep one of the two")
+        words = (f"non-{faction.value}",)
+        yield Finding(CONTRADICTORY_FACTIONS, kind.span, message, "keep one of the two", words=words)
     if set(kind.not_factions) == set(Faction):
         message = "every card is of one of the four factions, so none is left"
         yield Finding(CONTRADICTORY_FACTIONS, kind.span, message, "leave out a faction")
@@ -104,10 +115,21 @@ def _check_selector(selector: fx.Selector) -> Iterator[Finding]:
         yield Finding(NOT_FOR_LEADERS, selector.span, message, "say 'a leader of another player' or 'your leader'")
     elif kind.side is not None and source is not Zone.PARTY:
         message = f"only heroes in a party are face-up or hidden, not cards in {_zone(source)}"
-        yield Finding(NO_SIDE_THERE, selector.span, message, f"delete '{kind.side.value}'")
+        advice = f"delete '{kind.side.value}'"
+        yield Finding(NO_SIDE_THERE, selector.span, message, advice, words=(kind.side.value,))
     if selector.whose is not Whose.ANYBODY and source not in OWNED_ZONES:
         message = f"{_zone(source)} belongs to nobody"
-        yield Finding(NO_OWNER_THERE, selector.span, message, "delete the owner")
+        yield Finding(NO_OWNER_THERE, selector.span, message, "delete the owner", words=_OWNERS[selector.whose])
+
+
+_OWNERS = {
+    Whose.ANYBODY: ("of any player",),
+    Whose.YOU: ("of yours", "your"),
+    Whose.THEY: ("of theirs", "their"),
+    Whose.OTHERS: ("of another player", "of other players"),
+    Whose.NEXT: ("of the next player",),
+    Whose.PREVIOUS: ("of the previous player",),
+}
 
 
 def _check_selection(selection: fx.Selection) -> Iterator[Finding]:
@@ -121,9 +143,10 @@ def _check_selection(selection: fx.Selection) -> Iterator[Finding]:
         message = f"only piles and stacks of hidden heroes have a {top.end.value}"
         yield Finding(NO_TOP_THERE, selection.span, message, "say 'a hero', 'a random card' or 'hidden hero'")
     amount, available = selection.amount, top.amount
-    if isinstance(amount, int) and isinstance(available, int) and amount > available:
+    every = selection.manner is Manner.EVERY
+    if not every and isinstance(amount, int) and isinstance(available, int) and amount > available > 0:
         message = f"{amount} of {available} cards are more than there are"
-        yield Finding(MORE_THAN_THE_TOP, selection.span, message, f"write {available} or less")
+        yield Finding(MORE_THAN_THERE_ARE, selection.span, message, f"write {available} or less")
 
 
 def _check_shift(shift: fx.Shift) -> Iterator[Finding]:
@@ -149,6 +172,8 @@ def _check_move_to(move: fx.MoveTo) -> Iterator[Finding]:
 
 
 def _check_choice(choice: fx.Choice) -> Iterator[Finding]:
+    if choice.several:
+        return
     seen: dict[fx.Effect, fx.Effect] = {}
     for alternative in choice.alternatives:
         first = seen.setdefault(alternative, alternative)
@@ -158,27 +183,47 @@ def _check_choice(choice: fx.Choice) -> Iterator[Finding]:
             yield Finding(SAME_ALTERNATIVE, alternative.span, message, "delete it, or say what is different", related)
 
 
+def _check_if(conditional: fx.If) -> Iterator[Finding]:
+    if conditional.otherwise == conditional.effect:
+        related = ((conditional.effect.span, "the same as this"),)
+        message = "the same happens whether the condition holds or not"
+        yield Finding(SAME_ALTERNATIVE, conditional.otherwise.span, message, "leave the condition out", related)
+
+
+def _check_may(may: fx.May) -> Iterator[Finding]:
+    if isinstance(may.effect, fx.May) and may.effect.who is may.who:
+        message = f"'{may.who.value} may' is said twice, and once is enough"
+        yield Finding(NESTED_MAY, may.effect.span, message, "say it once")
+
+
 def _check_exchange(exchange: fx.Exchange) -> Iterator[Finding]:
-    if exchange.one == exchange.other and isinstance(exchange.one, fx.Reference):
+    one, other = exchange.one, exchange.other
+    if one == other and (isinstance(one, fx.Reference) or one.manner is Manner.EVERY):
         yield Finding(SAME_PLACE, exchange.span, "a card cannot be exchanged with itself", "name two different cards")
-    for one, other in ((exchange.one, exchange.other), (exchange.other, exchange.one)):
-        if _is_leader(one) and not _is_leader(other) and isinstance(other, fx.Selection):
+    for leader, partner in ((one, other), (other, one)):
+        if _is_leader(leader) and not _is_leader(partner) and isinstance(partner, fx.Selection):
             message = "a leader can only be exchanged with a leader"
-            yield Finding(NOT_FOR_LEADERS, other.span, message, "say 'a leader of another player'")
-    zones = [group.selector.source for group in _groups(exchange) if isinstance(group, fx.Selection)]
-    if len(zones) == 2 and zones[0] is zones[1] and zones[0] in (Zone.TAVERN, Zone.HARBOR):
-        message = f"exchanging cards of {_zone(zones[0])} with each other changes nothing that matters"
+            yield Finding(NOT_FOR_LEADERS, partner.span, message, "say 'a leader of another player'")
+    if all(isinstance(it, fx.Selection) and it.selector.source is Zone.TAVERN for it in (one, other)):
+        message = "exchanging cards of the tavern with each other changes nothing that matters"
         yield Finding(SAME_PLACE, exchange.span, message, "take the other card from another place")
 
 
 def _check_tally(tally: fx.Tally) -> Iterator[Finding]:
-    if tally.measure is Measure.AT_LEAST and tally.amount == 0:
+    if tally.measure is not Measure.AT_LEAST or not isinstance(tally.amount, int):
+        return
+    most = _range_of(fx.NumberOf(tally.selector)).stop - 1
+    if tally.amount == 0:
         yield Finding(ALWAYS_TRUE, tally.span, "always true: nobody has less than 0", "write another number")
+    elif tally.amount > most:
+        message = f"never true: there are never more than {most} cards in {_zone(tally.selector.source)}"
+        yield Finding(NEVER_TRUE, tally.span, message, f"write a number up to {most}")
 
 
 def _check_amount(amount: fx.Amount, part: fx.Worded, consequence: str = "this does nothing") -> Iterator[Finding]:
     if amount == 0:
-        yield Finding(ZERO, part.span, f"{consequence}: the number is 0", "write another number, or delete it")
+        message = f"{consequence}: the number is 0"
+        yield Finding(ZERO, part.span, message, "write another number, or delete it", words=("0", "+0", "-0"))
 
 
 def _check_where(where: fx.Where) -> Iterator[Finding]:
@@ -194,23 +239,51 @@ def _check_marker(part: fx.Leads) -> Iterator[Finding]:
 
 def _check_compare(compare: fx.Compare) -> Iterator[Finding]:
     left, right = _range_of(compare.left), _range_of(compare.right)
-    if left is None or right is None:
-        return
+    known = f"{left.start} or more" if left.stop > _UNBOUNDED else f"from {left.start} to {left.stop - 1}"
+    why, advice = f"the first number is always {known}", "write another number"
     outcomes = {
         _holds(one, compare.relation, other) for one in _corners(left, right) for other in _corners(right, left)
     }
+    if compare.left == compare.right:
+        outcomes, why, advice = {_holds(0, compare.relation, 0)}, "both numbers are the same", "compare two numbers"
     if len(outcomes) == 1:
         rule, word = (ALWAYS_TRUE, "always") if outcomes.pop() else (NEVER_TRUE, "never")
-        known = f"{left.start} or more" if left.stop == _UNBOUNDED else f"from {left.start} to {left.stop - 1}"
-        message = f"{word} true: the first number is always {known}"
-        yield Finding(rule, compare.span, message, "write another number")
+        yield Finding(rule, compare.span, f"{word} true: {why}", advice)
+
+
+def _check_all(both: fx.AllOf) -> Iterator[Finding]:
+    if any(_excludes(one, other) for one, other in combinations(both.conditions, 2)):
+        yield Finding(NEVER_TRUE, both.span, "never true: two of the conditions exclude each other", "delete one")
+
+
+def _check_any(either: fx.AnyOf) -> Iterator[Finding]:
+    if any(_opposite(one) == other for one, other in combinations(either.conditions, 2)):
+        yield Finding(ALWAYS_TRUE, either.span, "always true: one of the two always holds", "leave the condition out")
+
+
+def _excludes(one: fx.Condition, other: fx.Condition) -> bool:
+    if isinstance(one, fx.Leads) and isinstance(other, fx.Leads) and not one.negated and not other.negated:
+        return one.marker is not other.marker
+    return _opposite(one) == other
+
+
+def _opposite(condition: fx.Condition) -> fx.Condition | None:
+    """What holds exactly when a condition does not, where the language has a word for it."""
+    match condition:
+        case fx.Leads() | fx.Is() | fx.Did():
+            return attrs.evolve(condition, negated=not condition.negated)
+        case fx.Has(fx.Tally(Measure.SOME | Measure.NONE as measure) as tally):
+            other = Measure.NONE if measure is Measure.SOME else Measure.SOME
+            return fx.Has(attrs.evolve(tally, measure=other))
+        case _:
+            return None
 
 
 _Interval: TypeAlias = range
 _UNBOUNDED = 100_000
 
 
-def _range_of(value: fx.Quantity | fx.Amount) -> _Interval | None:
+def _range_of(value: fx.Quantity | fx.Amount) -> _Interval:
     """The numbers that a value can be, in any game."""
     match value:
         case int():
@@ -221,12 +294,20 @@ def _range_of(value: fx.Quantity | fx.Amount) -> _Interval | None:
             return range(len(SPACES))
         case fx.FactionsAmong():
             return range(len(Faction) + 1)
-        case fx.PlayersWith(others):
-            return range(6 if others else 7)
-        case fx.NumberOf():
-            return range(_UNBOUNDED)
+        case fx.PlayersWith(others, tally):
+            least, most = (PLAYERS.start - 1, PLAYERS.stop - 2) if others else (PLAYERS.start, PLAYERS.stop - 1)
+            return range(least if tally is None else 0, most + 1)
+        case fx.NumberOf(fx.Selector(Zone.TAVERN)):
+            return range(SLOTS + 1)
+        case fx.NumberOf(fx.Selector(Zone.LEADER)):
+            return range(PLAYERS.stop)
+        case fx.Above(measured, other):
+            upper, lower = _range_of(measured), _range_of(other)
+            return range(max(0, upper.start - lower.stop + 1), max(0, upper.stop - 1 - lower.start) + 1)
+        case fx.NumberOf() | Variable():
+            return range(_UNBOUNDED + 1)
         case _:
-            return None
+            assert_never(value)
 
 
 def _corners(interval: _Interval, other: _Interval) -> set[int]:
@@ -255,6 +336,10 @@ def _check_draw(draw: fx.Draw) -> Iterator[Finding]:
 
 def _check_players(choice: fx.ChoosePlayers) -> Iterator[Finding]:
     yield from _check_amount(choice.amount, choice)
+    most = PLAYERS.stop - (2 if choice.others else 1)
+    if isinstance(choice.amount, int) and choice.amount > most:
+        message = f"there are never more than {most} {'other players' if choice.others else 'players'}"
+        yield Finding(MORE_THAN_THERE_ARE, choice.span, message, f"write {most} or less")
 
 
 def _check_times(times: fx.Times) -> Iterator[Finding]:
@@ -269,11 +354,15 @@ _CHECKS: dict[type, Callable[..., Iterator[Finding]]] = {
     fx.Move: _check_move,
     fx.MoveTo: _check_move_to,
     fx.Choice: _check_choice,
+    fx.If: _check_if,
+    fx.May: _check_may,
     fx.Exchange: _check_exchange,
     fx.Tally: _check_tally,
     fx.Where: _check_where,
     fx.Leads: _check_marker,
     fx.Compare: _check_compare,
+    fx.AllOf: _check_all,
+    fx.AnyOf: _check_any,
     fx.Draw: _check_draw,
     fx.ChoosePlayers: _check_players,
     fx.Times: _check_times,
@@ -341,7 +430,9 @@ def _check_sight(cards: fx.Cards, actor: _Actor) -> Iterator[Finding]:
     if picky and (hidden or (closed and cards.top is not None)):
         where = "hidden heroes of others" if hidden else f"cards in {_zone(selector.source)}"
         message = f"one cannot choose by faction among {where}, which one does not see"
-        yield Finding(UNSEEN_FILTER, cards.span, message, "say 'face-up', or leave the faction out")
+        factions = (*(f"non-{faction.value}" for faction in kind.not_factions), *(it.value for it in kind.factions))
+        words = (*factions, "that faction")
+        yield Finding(UNSEEN_FILTER, cards.span, message, "say 'face-up', or leave the faction out", words=words)
 
 
 def _check_verb(verb: Verb, cards: fx.Cards, actor: _Actor) -> Iterator[Finding]:
@@ -367,22 +458,29 @@ def _check_verb(verb: Verb, cards: fx.Cards, actor: _Actor) -> Iterator[Finding]
 
 
 def _lies_there(verb: Verb, cards: fx.Selection, own: bool) -> bool:
+    """Whether cards lie already where a verb puts them; in a pile only the one that lies at this end."""
     selector = cards.selector
     match verb:
         case Verb.TAKE:
             return own and selector.source is Zone.HAND
-        case Verb.DISCARD:
-            return selector.source is Zone.WILDERNESS
-        case Verb.BURY:
-            return selector.source is Zone.GRAVEYARD
         case Verb.PLACE_FACE_UP:
             return own and selector.source is Zone.PARTY and selector.kind.side is Side.FACE_UP
-        case Verb.PLACE_HIDDEN:
-            return own and selector.source is Zone.PARTY and selector.kind.side is Side.HIDDEN
         case Verb.PUT_INTO_TAVERN:
             return selector.source is Zone.TAVERN
+        case Verb.PLACE_HIDDEN:
+            return own and cards.top == fx.Top() and cards.manner is Manner.EVERY
         case _:
-            return False
+            return (selector.source, cards.top) == _ENDS.get(verb) and cards.manner is Manner.EVERY
+
+
+_ENDS = {
+    Verb.BURY: (Zone.GRAVEYARD, fx.Top()),
+    Verb.DISCARD: (Zone.WILDERNESS, fx.Top()),
+    Verb.PUT_ON_HARBOR: (Zone.HARBOR, fx.Top()),
+    Verb.PUT_UNDER_HARBOR: (Zone.HARBOR, fx.Top(End.BOTTOM)),
+    Verb.PUT_UNDER_WILDERNESS: (Zone.WILDERNESS, fx.Top(End.BOTTOM)),
+    Verb.PUT_UNDER_GRAVEYARD: (Zone.GRAVEYARD, fx.Top(End.BOTTOM)),
+}
 
 
 def _is_seen(selector: fx.Selector, own: bool, verb: Verb) -> bool:

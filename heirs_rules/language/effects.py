@@ -144,7 +144,18 @@ class SpaceOf(Worded):
     marker: Marker
 
 
-Quantity: TypeAlias = NumberOf | PlayersWith | FactionsAmong | Distance | SpaceOf
+Measured: TypeAlias = NumberOf | PlayersWith | FactionsAmong | Distance | SpaceOf
+
+
+@attrs.frozen
+class Above(Worded):
+    """By how much one number is larger than another; 0 if it is not."""
+
+    measured: Measured
+    other: Measured | Amount
+
+
+Quantity: TypeAlias = Measured | Above
 
 
 # Conditions, looked at when their step is carried out

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 
 import attrs
 
@@ -18,9 +18,11 @@ from heirs_rules.language.rules import DUPLICATE_ID, PERFORM_CYCLE, REPLACES_NOT
 from heirs_rules.resources import bundled
 from heirs_rules.text.decoding import decode, read_source
 from heirs_rules.text.diagnostics import Diagnostic, Related
+from heirs_rules.text.near import nearest
 from heirs_rules.text.nodes import Scalar
 from heirs_rules.text.report import render_text
 from heirs_rules.text.source import Source
+from heirs_rules.text.visible import excerpt
 
 BUNDLED = bundled("cards.yaml")
 """The cards file that comes with the library: the 73 heroes and 6 leaders of the game."""
@@ -57,8 +59,8 @@ class Report:
 def lint(cards: str | os.PathLike[str]) -> tuple[Diagnostic, ...]:
     """What is wrong with a cards file, given by its path, or with the text of one.
 
-    A `str` that has more than one line, or none that names a file but a `:`, is taken as the text itself. An `OSError`
-    says that the file cannot be read.
+    A `str` of several lines, or with a `key:` in it, is the text itself, unless there is a file of this name. An
+    `OSError` says that the file cannot be read.
     """
     if isinstance(cards, str) and _is_text(cards):
         return check([decode(cards.encode("utf-8", "surrogatepass"), "<text>")]).diagnostics
@@ -111,17 +113,12 @@ def check(sources: Sequence[tuple[Source, Sequence[Diagnostic]]]) -> Report:
 def _in_text(text: str, findings: Iterable[Finding]) -> tuple[Diagnostic, ...]:
     """Findings about a text that lies in no file."""
     source = Source("<text>", text)
-    diagnostics = [
-        Diagnostic(
-            source,
-            finding.span,
-            finding.rule,
-            finding.message,
-            finding.help,
-            related=tuple(Related(source, span, message) for span, message in finding.related),
+    diagnostics = []
+    for finding in findings:
+        related = tuple(Related(source, span, message) for span, message in finding.related)
+        diagnostics.append(
+            Diagnostic(source, finding.span, finding.rule, finding.message, finding.help, related=related)
         )
-        for finding in findings
-    ]
     return tuple(sorted(diagnostics, key=_order))
 
 
@@ -138,8 +135,9 @@ def _joined(files: Sequence[CardsFile]) -> tuple[list[Entry], list[Diagnostic]]:
                 findings.append(_duplicate(entry, entry.id, first))
                 continue
             if first is None and entry.replaces and len(files) > 1:
-                message = f"'{entry.id.value}' replaces nothing: no card before it has this id"
-                advice = "delete 'replaces: true', or write the id of the card that it replaces"
+                message = f"'{excerpt(entry.id.value)}' replaces nothing: no card before it has this id"
+                meant = nearest(entry.id.value, kept)
+                advice = f"did you mean '{meant}'?" if meant else "delete 'replaces: true', or write the id of a card"
                 findings.append(Diagnostic(file.source, entry.id.span, REPLACES_NOTHING, message, advice, entry.name))
             kept[entry.id.value] = entry
     return list(kept.values()), findings
@@ -147,7 +145,7 @@ def _joined(files: Sequence[CardsFile]) -> tuple[list[Entry], list[Diagnostic]]:
 
 def _duplicate(entry: Entry, id: Scalar, first: Entry) -> Diagnostic:
     assert first.id is not None, "entries are kept under their ids"
-    message = f"the id '{id.value}' is there already"
+    message = f"the id '{excerpt(id.value)}' is there already"
     advice = "write another id, or 'replaces: true' if this card is to take the other's place"
     related = (Related(first.id.source, first.id.span, "it is here first"),)
     return Diagnostic(id.source, id.span, DUPLICATE_ID, message, advice, entry.name, related=related)
@@ -174,4 +172,7 @@ def _order(diagnostic: Diagnostic) -> tuple[str, int, int, str, str]:
 
 
 def _is_text(cards: str) -> bool:
-    return "\n" in cards or "\r" in cards or (":" in cards and not Path(cards).exists())
+    return not cards or bool(_LOOKS_LIKE_YAML.search(cards) and not os.path.exists(cards))  # noqa: PTH110 - a long text
+
+
+_LOOKS_LIKE_YAML = re.compile(r"[\r\n]|:(?:\s|\Z)")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
+from typing import TypeAlias
 
 from lark import Token
 
+from heirs_rules.language.expected import END, alternatives, expectation
 from heirs_rules.language.findings import Finding
 from heirs_rules.language.rules import (
     FOREIGN_DIGIT,
@@ -20,14 +24,16 @@ from heirs_rules.language.rules import (
     UNKNOWN_WORD,
     WRONG_CASE,
 )
-from heirs_rules.language.tokens import UNKNOWN, end_of, start_of
+from heirs_rules.language.slips import SAID_OTHERWISE, SYNONYMS
+from heirs_rules.language.tokens import UNKNOWN, Sentence, place_of
 from heirs_rules.text.diagnostics import Rule
 from heirs_rules.text.near import nearest
+from heirs_rules.text.rules import INVISIBLE_CHARACTER
 from heirs_rules.text.source import Span
-from heirs_rules.text.visible import character_name, excerpt
+from heirs_rules.text.visible import character_name, excerpt, is_hidden
 
-END = "$END"
-"""What stands for the end of a sentence among the words that could follow."""
+Reach: TypeAlias = Callable[[Sequence[str]], int]
+"""How many of some words could follow, one after the other, from the place of a mistake on."""
 
 
 class Mistake(Exception):  # noqa: N818 - what it carries is the finding; it is no failure of the program
@@ -38,44 +44,84 @@ class Mistake(Exception):  # noqa: N818 - what it carries is the finding; it is 
         self.finding = Finding(rule, span, message, advice)
 
 
-def unfinished(words: list[Token], possible: AbstractSet[str]) -> Finding:
+def without_words(sentence: Sentence) -> Finding:
+    """What is wrong with a sentence of no words at all."""
+    assert sentence.border is not None, "a line with words in it makes a sentence without any only at a 'then'"
+    message = "there is no step on one side of 'then'"
+    return Finding(UNEXPECTED_END, place_of(sentence.border), message, "delete the 'then', or say the step")
+
+
+def unfinished(sentence: Sentence, possible: AbstractSet[str]) -> Finding:
     """What is wrong with a sentence that ends too early; `possible` are the words that could follow its last."""
-    end = end_of(words[-1])
+    words = sentence.words
+    end = place_of(words[-1]).end
     opened = _unclosed(words)
     if opened is not None and ")" in possible:
-        place = Span(start_of(opened), end_of(opened))
-        related = ((place, "it is opened here"),)
-        return Finding(
-            UNCLOSED_GROUP, Span(end, end), "a '(' is never closed", "write ')' where its steps end", related
-        )
-    message = f"the sentence ends after '{excerpt(words[-1])}'; expected {_phrase(possible)}"
-    return Finding(UNEXPECTED_END, Span(end, end), message)
+        related = ((place_of(opened), "it is opened here"),)
+        advice = "write ')' where its steps end"
+        return Finding(UNCLOSED_GROUP, Span(end, end), "a '(' is never closed", advice, related)
+    message = f"the sentence ends after '{excerpt(words[-1])}'; expected {expectation(possible)}"
+    return Finding(UNEXPECTED_END, Span(end, end), message, _ending(sentence, possible))
 
 
-def misplaced(words: list[Token], index: int, possible: AbstractSet[str], openers: AbstractSet[str]) -> Finding:
+def misplaced(
+    words: list[Token], index: int, possible: AbstractSet[str], openers: AbstractSet[str], reach: Reach
+) -> Finding:
     """What is wrong with a sentence at one of its words.
 
     `possible` are the words that could stand there, `openers` those that can begin a sentence.
     """
     word = words[index]
-    place = Span(start_of(word), end_of(word))
+    place = place_of(word)
     if word.type == UNKNOWN:
-        rule, message, advice = _unknown(word, words[index + 1 : index + 2], possible)
+        rule, message, advice = _unknown(words, index, possible, reach)
         return Finding(rule, place, message, advice)
     if word == ")" and _unclosed(words[:index]) is None:
-        return Finding(
-            UNEXPECTED_WORD, place, "this ')' closes nothing", "delete it, or write the '(' that it belongs to"
-        )
+        advice = "delete it, or write the '(' that it belongs to"
+        return Finding(UNEXPECTED_WORD, place, "this ')' closes nothing", advice)
     if word in _MARKERS and possible == {"times"}:
-        place = Span(start_of(words[index - 1]), place.end)
-        number = "1" if words[index - 1] == "one" else excerpt(words[index - 1].lstrip("0")) or "0"
-        message = f"which way does {word} move? '{number}' has no sign"
-        return Finding(SIGN_REQUIRED, place, message, f"write '+{number} {word}' or '-{number} {word}'")
-    if END in possible and (word in openers or word.type in openers):
+        return _signless(words[index - 1], word)
+    if END in possible and _begins(word, openers):
         message = f"a new step begins at '{word}', with nothing between it and the step before"
         return Finding(MISSING_SEPARATOR, place, message, f"put '{word}' on a new line, or write 'then' before it")
-    message = f"expected {_phrase(possible)}, found '{excerpt(word)}'"
-    return Finding(UNEXPECTED_WORD, place, message, _advice(words, index, possible))
+    message = f"expected {expectation(possible)}, found '{excerpt(word)}'"
+    advice = _said_otherwise(words, index) or (_joint(words, index, openers) if END in possible else "")
+    return Finding(UNEXPECTED_WORD, place, message, advice or _repair(words, index, possible, reach))
+
+
+def _ending(sentence: Sentence, possible: AbstractSet[str]) -> str:
+    """How a sentence could go on that ends too early."""
+    if "," in possible and sentence.words[0] == "if":
+        return (
+            "write a comma instead of 'then'" if sentence.goes_on else "write a comma and what happens if this is true"
+        )
+    if "(" in possible and sentence.words[-1] in ("or", "and/or", "otherwise"):
+        return f"delete '{sentence.words[-1]}', or say the other step"
+    return f"write {alternatives(possible)} there" if len(possible) <= 3 else ""
+
+
+def _signless(number: Token, marker: Token) -> Finding:
+    spaces = "1" if number == "one" else excerpt(number.lstrip("0")) or "0"
+    message = f"which way does {marker} move? '{excerpt(number)}' has no sign"
+    advice = f"write '+{spaces} {marker}' or '-{spaces} {marker}'"
+    return Finding(SIGN_REQUIRED, Span(place_of(number).start, place_of(marker).end), message, advice)
+
+
+def _begins(word: Token, openers: AbstractSet[str]) -> bool:
+    return word in openers or word.type in openers
+
+
+def _joint(words: list[Token], index: int, openers: AbstractSet[str]) -> str:
+    """What to write instead of a comma or an "and" that joins steps, or nothing."""
+    word = words[index]
+    if word not in (",", "and"):
+        return ""
+    if index + 1 == len(words):
+        return "delete the comma" if word == "," else "delete 'and'"
+    if not _begins(words[index + 1], openers):
+        return ""
+    instead = "'then' or 'or' instead of the comma" if word == "," else "'then' instead of 'and'"
+    return f"write {instead}, or put '{words[index + 1]}' on a new line"
 
 
 def _unclosed(words: list[Token]) -> Token | None:
@@ -88,105 +134,114 @@ def _unclosed(words: list[Token]) -> Token | None:
     return opened[-1] if opened else None
 
 
-def _advice(words: list[Token], index: int, possible: AbstractSet[str]) -> str:
-    """What to write instead of a word that exists, but not here."""
+# What to write instead
+
+
+def _said_otherwise(words: list[Token], index: int) -> str:
+    """The advice for what people write who think of other games, or of everyday English."""
+    before, behind = " ".join(words[max(0, index - 3) : index]), " ".join(words[index : index + 4]).lower()
+    for ahead, found, advice in SAID_OTHERWISE:
+        match = re.match(rf"{found}(?!\w)", behind)
+        if match and (led := re.search(rf"(?:\A|(?<= )){ahead}\Z" if ahead else "", before)):
+            return (match if match.re.groups else led).expand(advice)
+    return ""
+
+
+def _repair(words: list[Token], index: int, possible: AbstractSet[str], reach: Reach) -> str:
+    """The smallest change behind which the sentence reads on, if one is clearly meant."""
+    word, following = words[index], words[index + 1 : index + 2]
+    behind = [word, *following] if following and following[0].type != UNKNOWN else [word]
+    for missing in _OFTEN_MISSING:
+        if missing in possible and reach([missing, *behind]) == 1 + len(behind):
+            shown = "a comma" if missing == "," else "'an'" if missing == "a" and word[0] in "aeiou" else f"'{missing}'"
+            return f"put {shown} before '{excerpt(word)}'"
+    meant = next(iter(possible)) if len(possible) == 1 else nearest(word, possible) if len(word) > 2 else None
+    if meant is not None and reach([meant, *following]) == 1 + len(following):
+        return f"write '{meant}'" if len(possible) == 1 else f"did you mean '{meant}'?"
+    rest = words[index + 1 : index + 3]
+    if rest and word in _OFTEN_TOO_MANY and reach(rest) == len(rest):
+        return f"delete '{word}'"
+    return ""
+
+
+_OFTEN_MISSING = ("a", "the", "of", ",", "to", "space", "folk", "player", "over", "with", "that", "card")
+_OFTEN_TOO_MANY = frozenset({",", "a", "an", "the", "to", "of", "may", "and", "or", "then", "than", "is", "with"})
+_MARKERS = frozenset({"empire", "tribes", "leading", "trailing"})
+
+
+# Words and signs that card text does not know
+
+
+def _unknown(words: list[Token], index: int, possible: AbstractSet[str], reach: Reach) -> tuple[Rule, str, str]:
     word = words[index]
-    following = words[index + 1] if index + 1 < len(words) else None
-    if word in _MARKERS and "SIGNED" in possible and following is not None and following.type.startswith("SIGNED"):
-        return f"write '{following} {word}'"
-    if word in _MISUSED:
-        return _MISUSED[word]
-    meant = nearest(word, possible)
-    return f"did you mean '{meant}'?" if meant else ""
-
-
-def _unknown(word: str, following: list[Token], possible: AbstractSet[str]) -> tuple[Rule, str, str]:
-    expected = _phrase(possible)
+    following = words[index + 1 : index + 2]
     if not word[0].isalnum() and word[0] not in "+-":
-        return _symbol(word, following, expected)
+        rule, message, advice = _symbol(word, following, expectation(possible))
+        return rule, message, _said_otherwise(words, index) or advice
     if word in "+-":
-        return UNKNOWN_SYMBOL, f"'{word}' stands alone", f"write the number directly behind it: '{word}1'"
-    if (plain := unicodedata.normalize("NFKC", word)) != word or any(c.isdigit() and not c.isascii() for c in word):
-        return _foreign(word, plain, expected)
+        number = excerpt(following[0]) if following and following[0].type in ("NUMBER", "X") else "1"
+        return UNKNOWN_SYMBOL, f"'{word}' stands alone", f"write the number directly behind it: '{word}{number}'"
+    if not word.isascii():
+        return _foreign(word, possible)
     if word.lower() in possible:
         return WRONG_CASE, f"card text is in lower case, found '{excerpt(word)}'", f"write '{word.lower()}'"
-    message = f"there is no word '{excerpt(word)}' in card text; expected {expected}"
-    return UNKNOWN_WORD, message, _suggestion(word, possible)
+    message = f"there is no word '{excerpt(word)}' in card text; expected {expectation(possible)}"
+    advice = _translation(word.lower(), reach) or _said_otherwise(words, index)
+    if not advice and len(word) > 2 and (meant := nearest(word.lower(), possible)):
+        advice = f"did you mean '{meant}'?"
+    return UNKNOWN_WORD, message, advice
 
 
 def _symbol(symbol: str, following: list[Token], expected: str) -> tuple[Rule, str, str]:
-    if symbol in _TYPOGRAPHIC:
-        plain = _TYPOGRAPHIC[symbol]
-        behind = excerpt(following[0]) if plain in "+-" and following else ""
+    plain = _TYPOGRAPHIC.get(symbol, "")
+    behind = excerpt(following[0]) if plain in ("+", "-") and following else ""
+    if plain and (plain not in ("+", "-") or behind[:1].isdigit() or behind == "X"):
         message = f"'{symbol}' ({character_name(symbol)}) is not the sign '{plain}' of card text"
         return TYPOGRAPHIC_SYMBOL, message, f"write '{plain}{behind}'"
+    if is_hidden(symbol) or symbol.isspace():
+        advice = "write a plain space" if symbol.isspace() else "delete it"
+        return INVISIBLE_CHARACTER, f"there is an invisible character: {character_name(symbol)}", advice
     message = f"'{excerpt(symbol)}' means nothing in card text; expected {expected}"
+    if symbol in _SEPARATORS:
+        name = _SEPARATORS[symbol]
+        new_line = f"put the next step on a new line, without the {name}"
+        return UNKNOWN_SYMBOL, message, new_line if following else f"delete the {name}"
     return UNKNOWN_SYMBOL, message, _SYMBOLS.get(symbol, "delete it")
 
 
-def _foreign(word: str, plain: str, expected: str) -> tuple[Rule, str, str]:
-    """A word with characters that only look like those of card text, such as full-width digits."""
+def _foreign(word: str, possible: AbstractSet[str]) -> tuple[Rule, str, str]:
+    """A word with characters that are not on an English keyboard, although they may look as if they were."""
+    plain = unicodedata.normalize("NFKC", word).translate(_LOOK_ALIKES)
+    if not plain.isascii():
+        decomposed = unicodedata.normalize("NFKD", plain)
+        plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    plain = plain.lower() if plain.lower() in possible else plain
     odd = next(character for character in word if not character.isascii())
-    advice = (
-        f"write '{excerpt(plain)}'"
-        if plain.isascii()
-        else "write it with the letters and digits of the English keyboard"
-    )
+    advice = "write it with the letters and digits of an English keyboard"
+    if plain in possible or plain.lstrip("+-").isdecimal():
+        advice = f"write '{excerpt(plain)}' with the {'digits' if odd.isdigit() else 'letters'} of an English keyboard"
     rule = FOREIGN_DIGIT if odd.isdigit() else UNKNOWN_WORD
-    return rule, f"'{excerpt(word)}' has a {character_name(odd)}; expected {expected}", advice
+    return rule, f"'{excerpt(word)}' has a {character_name(odd)}; expected {expectation(possible)}", advice
 
 
-def _suggestion(word: str, possible: AbstractSet[str]) -> str:
-    lower = word.lower()
-    if lower in _SYNONYMS:
-        ours = _SYNONYMS[lower]
-        return f"card text says '{ours}'" if ours.split()[0] in possible or ours in possible else ""
-    if lower in _NUMBER_WORDS and "NUMBER" in possible:
-        return f"write '{_NUMBER_WORDS[lower]}'"
-    meant = nearest(lower, possible)
-    return f"did you mean '{meant}'?" if meant else ""
+def _translation(word: str, reach: Reach) -> str:
+    """How card text writes a word that it does not know, if it can stand there."""
+    glued = _GLUED.fullmatch(word)
+    if glued and glued[2] in _MARKERS:
+        return f"write '{glued[1]} {glued[2]}'"
+    if word.startswith("non") and reach(["non-", word[3:].lstrip("-")]) == 2:
+        return f"write 'non-{word[3:].lstrip('-')}'"
+    if word in ("-x", "+x"):
+        return f"write '{word.upper()}'"
+    for ours in SYNONYMS.get(word, ()):
+        for ahead in ("", "a", "the", "at least"):
+            said = f"{ahead} {ours}".split()
+            if reach(said) == len(said):
+                return f"card text says '{' '.join(said)}'"
+    return ""
 
 
-def _phrase(possible: AbstractSet[str]) -> str:
-    """The words that could stand somewhere, said shortly: "an action, 'they' or a move such as '+1'"."""
-    left = {word for word in possible if word not in _THIRD_PERSON}
-    parts = []
-    for phrase, words in _GROUPS:
-        if words <= left:
-            parts.append(phrase)
-            left -= words
-    quoted = [f"'{word}'" for word in sorted(left - {END} - _SPECIAL.keys())]
-    parts += [phrase for word, phrase in _SPECIAL.items() if word in left]
-    parts += quoted if len(quoted) <= _MOST_LISTED else [*quoted[:_MOST_LISTED], "…"]
-    if END in left:
-        parts.append("the end of the sentence")
-    return " or ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
-
-
-_MOST_LISTED = 9
-_MARKERS = frozenset({"empire", "tribes", "leading", "trailing"})
-_VERBS = frozenset(
-    {
-        *("bury", "choose", "discard", "draw", "exchange", "look", "move", "name", "perform", "place"),
-        *("play", "put", "refill", "return", "reveal", "set", "shuffle", "take", "turn"),
-    }
-)
-_THIRD_PERSON = frozenset({"buries", *(f"{verb}s" for verb in _VERBS)})
-_GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
-    ("an action such as 'bury' or 'draw'", _VERBS),
-    ("a move such as '+1 empire'", frozenset({"SIGNED", "SIGNED_X"})),
-    ("who does it, such as 'they' or 'each other player'", frozenset({"they", "each", "you", "the"})),
-    ("a player", frozenset({"player", "players"})),
-    ("cards, such as 'a hero', 'one of your hidden heroes' or 'it'",
-     frozenset({"a", "an", "every", "up", "all", "it", "them", "the", "this", "your", "their", "NUMBER", "X", "one"})),
-    ("a marker", _MARKERS),
-    ("a faction", frozenset({"empire", "tribes", "water", "undead"})),
-    ("'hidden' or 'face-up'", frozenset({"hidden", "face-up"})),
-    ("'hero' or 'card'", frozenset({"hero", "heroes", "card", "cards"})),
-    ("a number", frozenset({"NUMBER", "X", "one"})),
-)  # fmt: skip
-_SPECIAL = {"SIGNED": "a number with its sign", "SIGNED_X": "'+X'", "NUMBER": "a number"}
-
+_GLUED = re.compile(r"([+-]\d+)(\w+)")
 _TYPOGRAPHIC = {
     **dict.fromkeys("\u2212\u2013\u2014\u2010\u2011\u2012\uff0d\ufe63", "-"),
     **dict.fromkeys("\uff0b\ufe62", "+"),
@@ -194,58 +249,16 @@ _TYPOGRAPHIC = {
     "\uff08": "(",
     "\uff09": ")",
 }
+_LOOK_ALIKES = str.maketrans("аеорсухіѕјһԁҺкмтвν’", "aeopcyxisjhdhkmtbv'")
+"""Cyrillic and Greek letters, which nobody can tell from ours."""
+
+_SEPARATORS = {".": "full stop", ";": "semicolon", ":": "colon", "!": "exclamation mark"}
 _SYMBOLS = {
-    ".": "a sentence ends with its line: delete the full stop",
-    ";": "put the next step on a new line, or write 'then'",
-    ":": "delete the colon",
     "[": "steps are grouped with ( and )",
     "{": "steps are grouped with ( and )",
     "|": "alternatives are joined by 'or'",
     "/": "alternatives are joined by 'or'",
     "&": "write 'and'",
-}
-_SYNONYMS = {
-    "another's": "of another player",
-    "all": "every",
-    "army": "empire",
-    "dead": "undead",
-    "deck": "harbor",
-    "destroy": "bury",
-    "each": "every",
-    "face-down": "hidden",
-    "facedown": "hidden",
-    "faceup": "face-up",
-    "flip": "turn over",
-    "green": "tribes",
-    "harbour": "harbor",
-    "his": "their",
-    "inn": "tavern",
-    "kill": "bury",
-    "left": "next",
-    "open": "face-up",
-    "opponent": "another player",
-    "opponents": "other players",
-    "opponent's": "of another player",
-    "pick": "choose",
-    "red": "empire",
-    "right": "previous",
-    "secret": "hidden",
-    "select": "choose",
-    "show": "reveal",
-    "steal": "take",
-    "swap": "exchange",
-    "switch": "exchange",
-    "use": "perform",
-    "visible": "face-up",
-    "water-folk": "water folk",
-    "x": "X",
-}
-_NUMBER_WORDS = {
-    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12,
-}  # fmt: skip
-_MISUSED = {
-    "may": "say who may: 'you may …'",
-    "all": "write 'every'",
-    "each": "write 'every'",
-    "if": "write the condition first: 'if …, …'",
+    "\\": "begin a new line, or write 'then'",
+    "#": "a remark stands in the file above the card, not in its text",
 }

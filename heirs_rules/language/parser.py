@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import Any, cast
 
 import attrs
@@ -14,16 +14,15 @@ from lark.tree import Meta
 
 from heirs_rules.language import effects as fx
 from heirs_rules.language.findings import Finding
-from heirs_rules.language.mistakes import Mistake, misplaced, unfinished
+from heirs_rules.language.mistakes import Mistake, misplaced, unfinished, without_words
 from heirs_rules.language.rules import (
     EMPTY_EFFECT,
     NESTED_TOO_DEEP,
     NUMBER_TOO_LARGE,
     SAID_TWICE,
-    UNEXPECTED_END,
     UNEXPECTED_WORD,
 )
-from heirs_rules.language.tokens import Sentence, end_of, sentences, start_of
+from heirs_rules.language.tokens import UNKNOWN, Sentence, place_of, sentences
 from heirs_rules.language.vocabulary import (
     OWNED_ZONES,
     End,
@@ -68,7 +67,7 @@ def read(text: str) -> tuple[fx.Effect | None, tuple[Finding, ...]]:
         return None, (
             Finding(EMPTY_EFFECT, Span(0, 0), "the effect is empty", "a hero without effect has no `effect:` at all"),
         )
-    return _sequence(steps, Span(start_of(words[0]), end_of(words[-1]))), ()
+    return _sequence(steps, Span(place_of(words[0]).start, place_of(words[-1]).end)), ()
 
 
 @cache
@@ -105,16 +104,13 @@ class _WordsAsGiven(Lexer):
 
 def _read_sentence(sentence: Sentence) -> fx.Effect | Finding:
     if not sentence.words:
-        place = Span(sentence.start, sentence.start)
-        return Finding(
-            UNEXPECTED_END, place, "there is no step on one side of 'then'", "delete the 'then', or say the step"
-        )
+        return without_words(sentence)
     if (deep := _too_deep(sentence.words)) is not None:
         return deep
     try:
         effect: fx.Effect = _builder().transform(_grammar().parse(sentence.words))
     except UnexpectedToken as error:
-        return _explained(error, sentence.words)
+        return _explained(error, sentence)
     except VisitError as error:
         if isinstance(error.orig_exc, Mistake):
             return error.orig_exc.finding
@@ -122,12 +118,25 @@ def _read_sentence(sentence: Sentence) -> fx.Effect | Finding:
     return effect
 
 
-def _explained(error: UnexpectedToken, words: list[Token]) -> Finding:
-    possible = _possible(error)
+def _explained(error: UnexpectedToken, sentence: Sentence) -> Finding:
+    words, possible = sentence.words, _possible(error)
     index = next((index for index, word in enumerate(words) if word is error.token), None)
     if index is None:
-        return unfinished(words, possible)
-    return misplaced(words, index, possible, openers())
+        return unfinished(sentence, possible)
+    return misplaced(words, index, possible, openers(), partial(_reach, error))
+
+
+def _reach(error: UnexpectedToken, words: Sequence[str]) -> int:
+    """How many of some words could follow, one after the other, from the place of the error on."""
+    parser = error.interactive_parser.copy(deepcopy_values=False)  # type: ignore[no-untyped-call]
+    for count, word in enumerate(words):
+        kind = vocabulary().get(word, "NUMBER" if word.isdecimal() else UNKNOWN)
+        token = word if isinstance(word, Token) else Token(kind, word)
+        try:
+            parser.feed_token(token)
+        except UnexpectedToken:
+            return count
+    return len(words)
 
 
 @cache
@@ -162,13 +171,8 @@ def _too_deep(words: list[Token]) -> Finding | None:
     for word in words:
         depth += (word == "(") - (word == ")")
         if depth > DEEPEST:
-            place = Span(start_of(word), end_of(word))
-            return Finding(
-                NESTED_TOO_DEEP,
-                place,
-                f"more than {DEEPEST} parentheses stand inside each other",
-                "say it in several sentences",
-            )
+            message = f"more than {DEEPEST} parentheses stand inside each other"
+            return Finding(NESTED_TOO_DEEP, place_of(word), message, "say it in several sentences")
     return None
 
 
@@ -306,7 +310,7 @@ class _Builder(Transformer[Token, Any]):
 
     def move(self, meta: Meta, children: list[Any]) -> fx.Move:
         signed, marker = children
-        amount = Variable.X if signed.type == "SIGNED_X" else _number(signed[1:], _span(meta))
+        amount = Variable.X if signed.type == "SIGNED_X" else _number(signed[1:], place_of(signed))
         return fx.Move(-1 if signed[0] == "-" else 1, amount, marker, span=_span(meta))
 
     def move_to(self, meta: Meta, children: list[Any]) -> fx.MoveTo:
@@ -423,11 +427,11 @@ class _Builder(Transformer[Token, Any]):
     def random_ones(self, _meta: Meta, children: list[Any]) -> tuple[Manner, fx.Amount]:
         return Manner.RANDOM, children[0] if children else 1
 
-    def count(self, meta: Meta, children: list[Token]) -> fx.Amount:
-        return Variable.X if children[0].type == "X" else _written(children[0], _span(meta))
+    def count(self, _meta: Meta, children: list[Token]) -> fx.Amount:
+        return Variable.X if children[0].type == "X" else _written(children[0])
 
-    def limit(self, meta: Meta, children: list[Token]) -> int:
-        return _written(children[0], _span(meta))
+    def limit(self, _meta: Meta, children: list[Token]) -> int:
+        return _written(children[0])
 
     def kind(self, meta: Meta, children: list[Any]) -> fx.Kind:
         return fx.Kind(
@@ -501,6 +505,10 @@ class _Builder(Transformer[Token, Any]):
         selector = _selector_among(among) if isinstance(among, fx.Reference) else among
         return fx.FactionsAmong(selector, span=_span(meta))
 
+    def above(self, meta: Meta, children: list[Any]) -> fx.Above:
+        measured, other = children
+        return fx.Above(measured, other, span=_span(meta))
+
     def distance(self, meta: Meta, _children: list[Any]) -> fx.Distance:
         return fx.Distance(span=_span(meta))
 
@@ -547,15 +555,16 @@ def _span(meta: Meta) -> Span:
     return fx.NOWHERE if meta.empty else Span(meta.start_pos, meta.end_pos)
 
 
-def _written(token: Token, span: Span) -> int:
-    return 1 if token.type == "ONE" else _number(token.value, span)
+def _written(token: Token) -> int:
+    return 1 if token.type == "ONE" else _number(token.value, place_of(token))
 
 
 def _number(digits: str, span: Span) -> int:
     stripped = digits.lstrip("0") or "0"
     if len(stripped) > len(str(LARGEST)):
         shown = digits if len(digits) <= 12 else f"{digits[:9]}…"
-        raise Mistake(NUMBER_TOO_LARGE, span, f"{shown} is too large; the largest number in card text is {LARGEST}")
+        message = f"{shown} is too large; the largest number in card text is {LARGEST}"
+        raise Mistake(NUMBER_TOO_LARGE, span, message, "write a smaller number")
     return int(stripped)
 
 

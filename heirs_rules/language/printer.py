@@ -328,9 +328,9 @@ def _tally(tally: fx.Tally, holder: Whose) -> str:
 # Numbers
 
 
-def quantity(quantity: fx.Quantity) -> str:
+def quantity(number: fx.Quantity) -> str:
     """How a number that is counted is said."""
-    match quantity:
+    match number:
         case fx.NumberOf(selector):
             return f"the number of {_counted(selector)}"
         case fx.PlayersWith(others, tally):
@@ -341,8 +341,10 @@ def quantity(quantity: fx.Quantity) -> str:
             return "the distance between the markers"
         case fx.SpaceOf(marker):
             return f"the space of {marker.value}"
+        case fx.Above(measured, other):
+            return f"{quantity(measured)} above {_value(other)}"
         case _:
-            assert_never(quantity)
+            assert_never(number)
 
 
 def _counted(selector: fx.Selector) -> str:

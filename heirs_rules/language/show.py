@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from heirs_rules.language.cards_file import FACTIONS
 from heirs_rules.language.library import Hero, Library
@@ -16,27 +16,30 @@ _OF_ALL = "33"
 
 
 def chosen(library: Library, names: Sequence[str], faction: str | None) -> tuple[list[Hero], str]:
-    """The heroes with these ids or names, of one faction if it is given; and what is wrong with the wish, if anything."""
+    """The heroes with these ids or names, of one faction if it is given; and what is wrong with the wish."""
     if faction is not None and faction not in FACTIONS:
         return [], _unknown("faction", faction, FACTIONS)
-    by_name = {name: hero for hero in library.heroes for name in (hero.id, hero.name.lower())}
+    heroes = []
     for name in names:
-        if name.lower() not in by_name:
-            return [], _unknown("hero", name, by_name)
-    heroes = [by_name[name.lower()] for name in names] or list(library.heroes)
-    wanted = FACTIONS[faction] if faction is not None else None
-    return [hero for hero in heroes if wanted is None or wanted in hero.factions], ""
+        named = [hero for hero in library.heroes if name.lower() in (hero.id, hero.name.lower())]
+        if not named:
+            known = (known for hero in library.heroes for known in (hero.id, hero.name.lower()))
+            return [], _unknown("hero", name, known)
+        heroes += [hero for hero in named if hero not in heroes]
+    wanted = frozenset(Faction) if faction is None else {FACTIONS[faction]}
+    found = [hero for hero in (heroes if names else library.heroes) if not wanted.isdisjoint(hero.factions)]
+    return found, "" if found else "there is no such hero in these cards"
 
 
 def shown(hero: Hero, colour: bool) -> str:
-    """A hero in a few lines, which end with an empty one."""
+    """A hero in a few lines."""
     single = len(hero.factions) == 1
-    factions = " · ".join(faction.value for faction in Faction if faction in hero.factions)
+    factions = ", ".join(faction.value for faction in Faction if faction in hero.factions)
     paint = _COLOURS[next(iter(hero.factions))] if single else _OF_ALL
     heading = _painted(visible(hero.name), f"1;{paint}", colour)
-    marks = [_painted(factions, paint, colour), *(["+"] if hero.advanced else [])]
+    marks = [_painted(factions, paint, colour), *(["advanced"] if hero.advanced else [])]
     effect = canonical(hero.effect).split("\n") if hero.effect is not None else ["(no effect)"]
-    lines = [f"{heading}  {'  '.join(marks)}  {_painted(hero.id, '2', colour)}", *(f"  {line}" for line in effect), ""]
+    lines = [f"{heading}  {'  '.join(marks)}  {_painted(hero.id, '2', colour)}", *(f"  {line}" for line in effect)]
     return "\n".join(lines) + "\n"
 
 
@@ -44,6 +47,6 @@ def _painted(text: str, colour: str, on: bool) -> str:
     return f"\x1b[{colour}m{text}\x1b[0m" if on else text
 
 
-def _unknown(kind: str, name: str, known: dict[str, Hero] | dict[str, Faction]) -> str:
+def _unknown(kind: str, name: str, known: Iterable[str]) -> str:
     meant = nearest(name.lower(), known)
     return f"there is no {kind} '{visible(name)}'" + (f"; did you mean '{meant}'?" if meant else "")

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 import attrs
 from lark import Token
 
+from heirs_rules.text.source import Span
+
 UNKNOWN = "UNKNOWN"
 """The type of a word that is not in the grammar."""
 
@@ -19,7 +21,7 @@ _LEXEME = re.compile(
     | (?P<SIGNED>   [+-][0-9]+(?!\w) )
     | (?P<SIGNED_X> [+-]X(?!\w) )
     | (?P<NUMBER>   [0-9]+(?!\w) )
-    | (?P<WORD>     and/or(?!\w) | [+-]?\w(?:[\w'’-]*\w)? )
+    | (?P<WORD>     and/or(?!\w) | [+-]?\w(?:[\w'’\u0300-\u036f-]*[\w\u0300-\u036f])? )
     | (?P<SIGN>     . )
     """,
     re.VERBOSE | re.DOTALL,
@@ -30,10 +32,11 @@ _WITH_A_COMMA = frozenset({"then", "or", "and/or", "otherwise", "where", "at mos
 
 @attrs.frozen
 class Sentence:
-    """The words of one sentence, and the place where it begins: behind the `then` before it, or at its first word."""
+    """The words of one sentence. `border` is a `then` beside it, if there is one; `goes_on`: the one behind it."""
 
     words: list[Token]
-    start: int
+    border: Token | None = None
+    goes_on: bool = False
 
 
 def sentences(text: str, vocabulary: Mapping[str, str]) -> Iterator[Sentence]:
@@ -52,15 +55,10 @@ def sentences(text: str, vocabulary: Mapping[str, str]) -> Iterator[Sentence]:
     yield from _cut(_without_optional_commas(line))
 
 
-def end_of(token: Token) -> int:
-    """The offset just behind a word."""
-    return start_of(token) + len(token)
-
-
-def start_of(token: Token) -> int:
-    """The offset of a word's first character."""
+def place_of(token: Token) -> Span:
+    """Where a word stands in its text."""
     assert token.start_pos is not None, "every word is cut out of a text"
-    return token.start_pos
+    return Span(token.start_pos, token.start_pos + len(token))
 
 
 def _tokens(text: str, vocabulary: Mapping[str, str]) -> Iterator[Token]:
@@ -89,13 +87,13 @@ def _cut(line: list[Token]) -> Iterator[Sentence]:
     if not line:
         return
     words: list[Token] = []
-    start = start_of(line[0])
+    border: Token | None = None
     depth = 0
     for token in line:
         depth += (token == "(") - (token == ")")
         if token == "then" and depth <= 0:
-            yield Sentence(words, start)
-            words, start = [], end_of(token)
+            yield Sentence(words, token, goes_on=True)
+            words, border = [], token
         else:
             words.append(token)
-    yield Sentence(words, start)
+    yield Sentence(words, border)

@@ -50,10 +50,8 @@ def events(source: Source, text: str, start: int = 0) -> Iterator[Event]:
             yield last
     except yaml.MarkedYAMLError as error:
         raise Unreadable(_translated(source, start, error, last)) from None
-    except (
-        ValueError,
-        OverflowError,
-    ):  # a code or a version number that does not fit; there is no mark, but a position
+    except (ValueError, OverflowError):
+        # A code or a version number that does not fit. There is no mark, but the reader has stopped at the number.
         raise Unreadable(_number_too_large(source, start + loader.index)) from None
 
 

@@ -37,6 +37,8 @@ def test_a_byte_that_is_not_utf8_has_a_place() -> None:
         "a.yaml:2:13: error[HR002 not-utf8] byte 0xE9 is not valid UTF-8 (line 2, column 13)"
     )
     assert 'Windows-1252, where this byte is "é"' in finding.help
+    marked, (_, finding_behind_mark) = decode(b"\xef\xbb\xbfcaf\xe9", "a.yaml")
+    assert (marked.text, finding_behind_mark.column) == ("caf\ufffd", 4)
     assert source.text[finding.span.start : finding.span.end] == "\ufffd"
 
 

@@ -56,6 +56,7 @@ class Spelling:
     depth: int = 0
     in_list: bool = False
     remarks: int = 0
+    blank_end: bool = False
 
 
 @st.composite
@@ -85,6 +86,7 @@ def spellings(draw: st.DrawFn) -> Spelling:
         depth=draw(st.integers(0, 4)),
         in_list=draw(st.booleans()),
         remarks=draw(st.integers(0, 3)),
+        blank_end=draw(st.booleans()),
     )
 
 
@@ -119,6 +121,7 @@ def document(spelling: Spelling, eol: str = "\n") -> Pen:
         write_block(pen, spelling, indentation)
     else:
         write_flow(pen, spelling, indentation)
+    pen.write("\n " * spelling.blank_end)
     pen.write(f"\n{parent}after: 1\n")
     return pen
 
@@ -146,7 +149,7 @@ def write_flow(pen: Pen, spelling: Spelling, indentation: str) -> None:
             joint = "\\" if word.joint and spelling.style == "double" else ""
             blank = " " * word.blanks
             pen.write(word.space + joint + "\n" + f"{blank}\n" * (word.breaks - 1) + indentation + word.more)
-        elif quote or number:
+        elif number or (quote and not word.joint):
             pen.write(word.space)
         pen.word(word.text, "".join(written(word, spelling.style)))
     pen.write(quote)
@@ -256,7 +259,9 @@ def test_lines_above_and_nesting_move_a_word_by_as_much(spelling: Spelling, rema
         "|2\n    draw 1 from graveyrad",
         "|1-\n draw 1\n   from graveyrad",
         "|+1\n draw 1\n \tfrom graveyrad",
+        "|\n  draw 1 from graveyrad\n \n\n",
         ">\n  draw 1\n  from graveyrad",
+        ">\n  draw 1\n  \tfrom\n  graveyrad",
         ">-\n  draw 1\n\n   from\n\n  graveyrad",
         "&a draw 1 from graveyrad",
         "!!str draw 1 from graveyrad",
@@ -277,7 +282,16 @@ def test_the_same_mistake_is_underlined_in_every_style(spelling: str, frame: str
 
 @pytest.mark.parametrize(
     ("text", "start"),
-    [("key: ''", 6), ('key: ""', 6), ("key:\nb: c", 4), ("key: |\nb: c", 5), ("key: '  '", 6), ("key: 'x'", 6)],
+    [
+        ("key: ''", 6),
+        ('key: ""', 6),
+        ("key:\nb: c", 4),
+        ("key: &x # c\nb: c", 7),
+        ("key: |\nb: c", 5),
+        ("key: '  '", 6),
+        ("key: 'x'", 6),
+        ("key: '''x'", 6),
+    ],
 )
 def test_the_beginning_of_a_text_has_a_place(text: str, start: int) -> None:
     found = scalar(Source("a.yaml", text))

@@ -55,6 +55,8 @@ def test_carets_stand_under_wide_combining_and_tabbed_text() -> None:
         "  |                  ^^^^",
     ]
     assert frame(finding("draw 漢字 x", "漢字"))[2] == "  |      ^^^^"
+    assert frame(finding("Ａ ❤\ufe0f x", "x"))[2] == "  |      ^"
+    assert frame(finding("👩\u200d🚀 x", "x"))[2] == "  |      ^"
 
 
 def test_an_empty_place_has_one_caret() -> None:

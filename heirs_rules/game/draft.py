@@ -1,0 +1,367 @@
+"""The next state while it is being built: how cards and markers move, who sees it, and what is told about it."""
+
+from __future__ import annotations
+
+from bisect import insort
+
+from heirs_rules.game.events import Event, Happening
+from heirs_rules.game.options import Decision
+from heirs_rules.game.state import NO_SLOT, SEATS, Card, Frame, Pile, Place, State
+
+OPEN = frozenset({Place.FACE_UP, Place.TAVERN, Place.GRAVEYARD})
+"""The zones in which everybody sees the cards (section 6)."""
+
+FIRST_SPACE, LAST_SPACE = 1, 12
+"""The ends of the power track (1.4)."""
+
+ON_TOP = -1
+"""The position that a card takes where nothing else is said: on top, or the first empty slot."""
+
+_ZONES = [Place(code - code % SEATS if code < Place.TAVERN else code) for code in range(Place.OUT + 1)]
+
+
+def zone_of(place: int) -> Place:
+    """The zone of a place, whoever owns it."""
+    return _ZONES[place]
+
+
+def owner_of(place: int) -> int:
+    """The seat that owns a place; -1 where nobody does."""
+    return place % SEATS if place < Place.TAVERN else -1
+
+
+class Draft:
+    """A private copy of a state that is being changed into the next one."""
+
+    def __init__(self, state: State, log: list[Event] | None = None) -> None:
+        self.setting, self.active, self.over = state.setting, state.active, state.over
+        self.empire, self.tribes = state.empire, state.tribes
+        self.face_up, self.hidden, self.hands = list(state.face_up), list(state.hidden), list(state.hands)
+        self.leaders, self.undealt = list(state.leaders), state.undealt
+        self.tavern, self.graveyard = list(state.tavern), state.graveyard
+        self.harbor, self.wilderness = state.harbor, state.wilderness
+        self.where, self.seen, self.placed = bytearray(state.where), bytearray(state.seen), bytearray(state.placed)
+        self.beginnings = state.beginnings
+        self.stack = list(state.stack)
+        if self.stack:
+            self.stack[-1] = self.stack[-1].copied()
+        self.decision: Decision | None = None
+        self.players = len(self.hands)
+        self.everybody = (1 << self.players) - 1
+        self.log = log
+
+    def finished(self) -> State:
+        """The state, which nobody will change any more."""
+        return State.of(
+            (
+                self.setting,
+                self.active,
+                self.empire,
+                self.tribes,
+                tuple(self.face_up),
+                tuple(self.hidden),
+                tuple(self.hands),
+                tuple(self.leaders),
+                tuple(self.tavern),
+                self.harbor,
+                self.wilderness,
+                self.graveyard,
+                self.undealt,
+                bytes(self.where),
+                bytes(self.seen),
+                bytes(self.placed),
+                self.beginnings,
+                tuple(self.stack),
+                self.over,
+            ),
+            self.decision,
+        )
+
+    @property
+    def frame(self) -> Frame:
+        """The text that is being carried out."""
+        return self.stack[-1]
+
+    def pop(self) -> None:
+        """End the innermost text. The one below is copied first: other states may hold it."""
+        self.stack.pop()
+        if self.stack:
+            self.stack[-1] = self.stack[-1].copied()
+
+    def table(self) -> tuple[object, ...]:
+        """Where every card lies, and the markers: what has to change before a hero can begin again (R24)."""
+        return (
+            self.empire,
+            self.tribes,
+            tuple(self.face_up),
+            tuple(self.hidden),
+            tuple(self.hands),
+            tuple(self.tavern),
+            self.harbor,
+            self.wilderness,
+            self.graveyard,
+            tuple(self.leaders),
+        )
+
+    # Markers
+
+    def shift(self, empire: int, tribes: int) -> None:
+        """Put the markers on these spaces, or on the ends of the track if they lie beyond (5.1, R12)."""
+        empire = min(max(empire, FIRST_SPACE), LAST_SPACE)
+        tribes = min(max(tribes, FIRST_SPACE), LAST_SPACE)
+        if self.log is not None:
+            for word, before, after in (("empire", self.empire, empire), ("tribes", self.tribes, tribes)):
+                if before != after:
+                    self.log.append(Event(Happening.SHIFT, self.frame.actor, word=word, numbers=(before, after)))
+        self.empire, self.tribes = empire, tribes
+
+    # Cards
+
+    def move(self, card: Card, to: int, position: int = ON_TOP, also_seen_by: int = 0) -> None:
+        """Move a card from wherever it lies to a place, and keep track of who knows what (6.1, R47)."""
+        origin = self.where[card]
+        index = self.take_out(card, origin)
+        self._follow(card, origin, to, also_seen_by)
+        landed = self.put(card, to, position)
+        if self.log is not None:
+            by = self.stack[-1].actor if self.stack else -1
+            seen_by = self.seen[card]
+            self.log.append(Event(Happening.MOVE, by, card, (origin, index), (to, landed), seen_by=seen_by))
+
+    def exchange(self, one: Card, other: Card) -> None:
+        """Two cards take each other's exact place (8.2)."""
+        places = self.where[one], self.where[other]
+        if places[0] == places[1] and zone_of(places[0]) not in (Place.HIDDEN, Place.GRAVEYARD, Place.WILDERNESS):
+            return
+        lower, upper = self.position(one), self.position(other)
+        if places[0] == places[1]:
+            self._swapped(one, other, places[0])
+            return
+        first = self.take_out(one, places[0])
+        second = self.take_out(other, places[1])
+        self._follow(one, places[0], places[1])
+        self._follow(other, places[1], places[0])
+        landed = self.put(one, places[1], upper), self.put(other, places[0], lower)
+        if self.log is not None:
+            by = self.frame.actor
+            moves = (one, places[0], first, places[1], landed[0]), (other, places[1], second, places[0], landed[1])
+            for card, origin, index, to, position in moves:
+                event = Event(Happening.MOVE, by, card, (origin, index), (to, position), seen_by=self.seen[card])
+                self.log.append(event)
+
+    def _swapped(self, one: Card, other: Card, place: int) -> None:
+        """Two cards of the same stack or pile change their positions."""
+        swap = {one: other, other: one}
+        owner = owner_of(place)
+        if owner >= 0:
+            self.hidden[owner] = tuple(swap.get(card, card) for card in self.hidden[owner])
+        elif place == Place.GRAVEYARD:
+            self.graveyard = tuple(swap.get(card, card) for card in self.graveyard)
+        else:
+            self.wilderness = Pile(*(tuple(swap.get(card, card) for card in part) for part in self.wilderness))
+
+    def position(self, card: Card) -> int:
+        """Where in its place a card lies: from the bottom of a pile or stack, or its tavern slot; else 0."""
+        place = self.where[card]
+        match zone_of(place):
+            case Place.HIDDEN:
+                return self.hidden[owner_of(place)].index(card)
+            case Place.TAVERN:
+                return self.tavern.index(card)
+            case Place.GRAVEYARD:
+                return self.graveyard.index(card)
+            case Place.HARBOR | Place.WILDERNESS:
+                pile = self.harbor if place == Place.HARBOR else self.wilderness
+                return (*pile.bottom, *pile.shuffled, *pile.top).index(card)
+            case _:
+                return 0
+
+    def take_out(self, card: Card, place: int) -> int:
+        """Take a card out of its place; its position there."""
+        owner = owner_of(place)
+        match zone_of(place):
+            case Place.FACE_UP:
+                self.face_up[owner] = _without(self.face_up[owner], card)
+            case Place.HIDDEN:
+                index = self.hidden[owner].index(card)
+                self.hidden[owner] = _without(self.hidden[owner], card)
+                return index
+            case Place.HAND:
+                self.hands[owner] = _without(self.hands[owner], card)
+            case Place.TAVERN:
+                index = self.tavern.index(card)
+                self.tavern[index] = NO_SLOT
+                return index
+            case Place.GRAVEYARD:
+                index = self.graveyard.index(card)
+                self.graveyard = _without(self.graveyard, card)
+                return index
+            case Place.HARBOR:
+                self.harbor, index = _out_of(self.harbor, card)
+                return index
+            case Place.WILDERNESS:
+                self.wilderness, index = _out_of(self.wilderness, card)
+                return index
+            case Place.LEADER:
+                self.leaders[owner] = NO_SLOT
+            case Place.UNDEALT:
+                self.undealt = _without(self.undealt, card)
+        return 0
+
+    def put(self, card: Card, place: int, position: int = ON_TOP) -> int:
+        """Put a card that lies nowhere into a place; its position there."""
+        owner = owner_of(place)
+        self.where[card] = place
+        match zone_of(place):
+            case Place.FACE_UP:
+                self.face_up[owner] = _sorted_with(self.face_up[owner], card)
+            case Place.HIDDEN:
+                self.hidden[owner], position = _inserted(self.hidden[owner], card, position)
+                return position
+            case Place.HAND:
+                self.hands[owner] = _sorted_with(self.hands[owner], card)
+            case Place.TAVERN:
+                position = self.tavern.index(NO_SLOT) if position == ON_TOP else position
+                self.tavern[position] = card
+                return position
+            case Place.GRAVEYARD:
+                self.graveyard, position = _inserted(self.graveyard, card, position)
+                return position
+            case Place.HARBOR:
+                self.harbor, position = _into(self.harbor, card, position)
+                return position
+            case Place.WILDERNESS:
+                self.wilderness, position = _into(self.wilderness, card, position)
+                return position
+            case Place.LEADER:
+                self.leaders[owner] = card
+            case Place.UNDEALT:
+                self.undealt = _sorted_with(self.undealt, card)
+        return 0
+
+    # Piles without a known order
+
+    def order(self, card: Card, pile: int, on_top: bool) -> None:
+        """Chance has decided that a shuffled card is the uppermost (or lowest) of those without an order."""
+        bottom, shuffled, top = self.harbor if pile == Place.HARBOR else self.wilderness
+        left = _without(shuffled, card)
+        ordered = Pile(bottom, left, (card, *top)) if on_top else Pile((*bottom, card), left, top)
+        self._replace(pile, ordered)
+
+    def shuffle(self, pile: int) -> None:
+        """Shuffle a pile: nobody knows an order in it any more."""
+        old = self.harbor if pile == Place.HARBOR else self.wilderness
+        cards = tuple(sorted((*old.bottom, *old.shuffled, *old.top)))
+        for card in cards:
+            self.placed[card] = 0
+        self._replace(pile, Pile(shuffled=cards))
+        self._tell_shuffle("harbor" if pile == Place.HARBOR else "wilderness")
+
+    def refill_harbor(self) -> None:
+        """The wilderness is shuffled and becomes the harbor (3.5, R9), below whatever of the harbor is left."""
+        cards = self.wilderness
+        shuffled = tuple(sorted((*self.harbor.shuffled, *cards.bottom, *cards.shuffled, *cards.top)))
+        for card in (*cards.bottom, *cards.shuffled, *cards.top):
+            self.where[card] = Place.HARBOR
+            self.placed[card] = 0
+        self.harbor = Pile(self.harbor.bottom, shuffled, self.harbor.top)
+        self.wilderness = Pile()
+        self._tell_shuffle("wilderness into harbor")
+
+    def _replace(self, pile: int, cards: Pile) -> None:
+        if pile == Place.HARBOR:
+            self.harbor = cards
+        else:
+            self.wilderness = cards
+
+    def _tell_shuffle(self, word: str) -> None:
+        if self.log is not None:
+            self.log.append(Event(Happening.SHUFFLE, word=word))
+
+    # Knowledge
+
+    def look(self, card: Card, seats: int) -> None:
+        """Some seats see a card where it lies."""
+        self.seen[card] |= seats
+        self.placed[card] |= seats
+        if self.log is not None:
+            place = self.where[card], self.position(card)
+            by = self.frame.actor if seats != self.everybody else -1
+            self.log.append(Event(Happening.LOOK, by, card, place, seen_by=self.seen[card]))
+
+    def _watchers(self, place: int) -> int:
+        """Who sees the cards that lie in a place, one bit for each seat (section 6)."""
+        zone = _ZONES[place]
+        if zone in OPEN:
+            return self.everybody
+        return 1 << (place % SEATS) if place < Place.TAVERN else 0
+
+    def _follow(self, card: Card, origin: int, to: int, also_seen_by: int = 0) -> None:
+        """Who knows the card from now on, and who must forget what lies where it came from (R47).
+
+        `card` has left its place already. Who can follow its exact place goes on knowing it; in a hand, or in a pile
+        that was shuffled, nobody can tell one card from another.
+        """
+        zone = _ZONES[origin]
+        watchers = self._watchers(origin) | self._watchers(to) | also_seen_by
+        followers = self.seen[card]
+        if zone in (Place.HAND, Place.HARBOR, Place.WILDERNESS):
+            followers = 0 if zone is Place.HAND else self.placed[card]
+            blind = self.everybody & ~(watchers | followers)
+            if blind:
+                self._forget(origin, blind)
+        self.seen[card] = watchers | followers
+        self.placed[card] = self.seen[card]
+
+    def _forget(self, place: int, seats: int) -> None:
+        """A card left this place unseen: these seats no longer know which of those without a known depth are there."""
+        match _ZONES[place]:
+            case Place.HAND:
+                left = self.hands[owner_of(place)]
+            case Place.HARBOR:
+                left = (*self.harbor.bottom, *self.harbor.shuffled, *self.harbor.top)
+            case _:
+                left = (*self.wilderness.bottom, *self.wilderness.shuffled, *self.wilderness.top)
+        in_a_hand = place < Place.TAVERN
+        for card in left:
+            kept = 0 if in_a_hand else self.placed[card]
+            self.seen[card] &= ~seats | kept
+
+
+def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    index = cards.index(card)
+    return cards[:index] + cards[index + 1 :]
+
+
+def _sorted_with(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    more = list(cards)
+    insort(more, card)
+    return tuple(more)
+
+
+def _inserted(cards: tuple[Card, ...], card: Card, position: int) -> tuple[tuple[Card, ...], int]:
+    if position == ON_TOP or position >= len(cards):
+        return (*cards, card), len(cards)
+    return (*cards[:position], card, *cards[position:]), position
+
+
+def _out_of(pile: Pile, card: Card) -> tuple[Pile, int]:
+    bottom, shuffled, top = pile
+    if card in top:
+        return Pile(bottom, shuffled, _without(top, card)), len(bottom) + len(shuffled) + top.index(card)
+    if card in shuffled:
+        return Pile(bottom, _without(shuffled, card), top), len(bottom) + shuffled.index(card)
+    return Pile(_without(bottom, card), shuffled, top), bottom.index(card)
+
+
+def _into(pile: Pile, card: Card, position: int) -> tuple[Pile, int]:
+    """The pile with a card in it, at a position from the bottom. Among shuffled cards there are no positions."""
+    bottom, shuffled, top = pile
+    if position == ON_TOP or position >= len(bottom) + len(shuffled):
+        above = ON_TOP if position == ON_TOP else position - len(bottom) - len(shuffled)
+        top, landed = _inserted(top, card, above)
+        return Pile(bottom, shuffled, top), len(bottom) + len(shuffled) + landed
+    if position > len(bottom):
+        return Pile(bottom, _sorted_with(shuffled, card), top), position
+    bottom, landed = _inserted(bottom, card, position)
+    return Pile(bottom, shuffled, top), landed

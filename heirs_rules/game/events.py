@@ -1,0 +1,55 @@
+"""What happens in a step, told one thing at a time; to a seat only what it may see."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import attrs
+
+
+class Happening(StrEnum):
+    """The kinds of event."""
+
+    MOVE = "move"
+    """A card goes from one place to another."""
+    SHIFT = "shift"
+    """A marker goes to another space."""
+    BEGIN = "begin"
+    """A hero is played or performed: its text begins."""
+    LOOK = "look"
+    """A player sees a card, or, with seat -1, everybody does."""
+    SHUFFLE = "shuffle"
+    """A pile is shuffled; the wilderness may become the harbor by it (3.5)."""
+    CHOOSE = "choose"
+    """A player is picked, or a faction is named."""
+    TURN = "turn"
+    """A player's turn begins."""
+    END = "end"
+    """The game is over."""
+
+
+@attrs.frozen
+class Event:
+    """One thing that happened."""
+
+    kind: Happening
+    seat: int = -1
+    """Who did it; -1 for nobody in particular."""
+    card: int | None = None
+    """The number of the card; None if there is none, or if it may not be seen."""
+    source: tuple[int, int] = (-1, -1)
+    """The place where the card lay, and its position there."""
+    target: tuple[int, int] = (-1, -1)
+    """The place where the card lies now, and its position there."""
+    word: str = ""
+    """The marker, the pile, the faction or the player."""
+    numbers: tuple[int, ...] = ()
+    """The spaces of the marker, before and after."""
+    seen_by: int = attrs.field(default=-1, repr=False)
+    """Who may see the card, one bit for each seat; -1 for everybody."""
+
+    def seen_from(self, seat: int) -> Event:
+        """The event as a seat may see it. Who else sees the card is everybody's to know."""
+        if self.card is None or self.seen_by >> seat & 1:
+            return self
+        return attrs.evolve(self, card=None)

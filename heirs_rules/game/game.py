@@ -1,0 +1,131 @@
+"""A game: how it is set up, how it goes on, and what comes of it."""
+
+from __future__ import annotations
+
+from heirs_rules.game.draft import Draft
+from heirs_rules.game.events import Event
+from heirs_rules.game.machine import SETUP_PROGRAM, Machine
+from heirs_rules.game.observation import Observation, observed
+from heirs_rules.game.options import Option
+from heirs_rules.game.score import Outcome, outcome
+from heirs_rules.game.state import NO_SLOT, Frame, Pile, Place, Setting, State
+from heirs_rules.language.library import Library
+from heirs_rules.language.vocabulary import Zone
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
+TAVERN_SLOTS = 3
+FIRST_HAND = 5
+
+_ENDS_WITH = {False: {2: 8, 3: 7, 4: 7, 5: 6, 6: 5}, True: {2: 7, 3: 6, 4: 6, 5: 5, 6: 4}}
+"""How many face-up heroes end the game, in the full and in the basic game (9.1)."""
+
+START_SPACE = 4
+"""Where both markers start (1.5)."""
+
+
+class Game:
+    """The rules for one library and one number of players. It holds no state: any number of games can share it."""
+
+    def __init__(self, library: Library, players: int = 4, *, basic: bool = False, first: int | None = None) -> None:
+        """`basic` leaves the advanced heroes out (9.6); `first` is the seat that begins, None for chance (R1).
+
+        Raises a `ValueError` if the library is too small for the players, or there is no such seat.
+        """
+        if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+            raise ValueError(f"{FEWEST_PLAYERS} to {MOST_PLAYERS} can play, not {players}")
+        if first is not None and not 0 <= first < players:
+            raise ValueError(f"there is no seat {first}; with {players} players the seats are 0 to {players - 1}")
+        self.library, self.players, self.basic, self.first = library, players, basic, first
+        self.setting = Setting(library.fingerprint, basic)
+        self._check_size()
+        self._machine = Machine(library, _ENDS_WITH[basic][players])
+
+    def start(self) -> State:
+        """The beginning: the first question, which may be one to chance."""
+        heroes = range(len(self.library.heroes))
+        left_out = {number for number in heroes if self.basic and self.library.heroes[number].advanced}
+        buried = [n for n in heroes if self.library.heroes[n].starts is Zone.GRAVEYARD and n not in left_out]
+        harbor = tuple(number for number in heroes if number not in left_out and number not in buried)
+        leaders = tuple(range(len(heroes), len(heroes) + len(self.library.leaders)))
+        where = bytearray([Place.HARBOR] * len(heroes) + [Place.UNDEALT] * len(leaders))
+        seen = bytearray(len(where))
+        for number in buried:
+            where[number], seen[number] = Place.GRAVEYARD, (1 << self.players) - 1
+        for number in left_out:
+            where[number] = Place.OUT
+        nothing: tuple[tuple[int, ...], ...] = ((),) * self.players
+        board = State.of(
+            (
+                self.setting,
+                -1 if self.first is None else self.first,
+                START_SPACE,
+                START_SPACE,
+                nothing,
+                nothing,
+                nothing,
+                (NO_SLOT,) * self.players,
+                (NO_SLOT,) * TAVERN_SLOTS,
+                Pile(shuffled=harbor),
+                Pile(),
+                tuple(buried),
+                leaders,
+                bytes(where),
+                bytes(seen),
+                bytes(len(where)),
+                (),
+                (Frame(SETUP_PROGRAM, 0, -1),),
+                False,
+            ),
+            None,
+        )
+        draft = Draft(board)
+        self._machine.run(draft)
+        return draft.finished()
+
+    def choose(self, state: State, option: Option) -> State:
+        """The next state. An `IllegalChoice` says what was on offer; the state itself does not change."""
+        return self._step(state, option, None)
+
+    def events(self, state: State, option: Option, seat: int | None = None) -> tuple[Event, ...]:
+        """What happens if an option is chosen; for a seat, only what that seat may see of it."""
+        log: list[Event] = []
+        self._step(state, option, log)
+        return tuple(log) if seat is None else tuple(event.seen_from(seat) for event in log)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Who has won, and by which rule; None while the game goes on."""
+        return outcome(self.library, state) if state.over else None
+
+    def observe(self, state: State, seat: int) -> Observation:
+        """What a seat may see and knows."""
+        return observed(self.library, state, seat)
+
+    def resumed(self, state: State) -> State:
+        """A state without its question, with it: asked again, it is the same."""
+        draft = Draft(state)
+        self._machine.run(draft)
+        return draft.finished()
+
+    def _step(self, state: State, option: Option, log: list[Event] | None) -> State:
+        if state.decision is None:
+            raise ValueError("the game is over; there is nothing to choose")
+        if state.setting != self.setting:
+            raise ValueError(
+                "this state belongs to a game with other cards, or to the other of the full and the basic game"
+            )
+        state.decision.check(option)
+        draft = Draft(state, log)
+        self._machine.answer(draft, option)
+        self._machine.run(draft)
+        return draft.finished()
+
+    def _check_size(self) -> None:
+        heroes = [hero for hero in self.library.heroes if not (self.basic and hero.advanced) and hero.starts is None]
+        needed = FIRST_HAND * self.players + TAVERN_SLOTS
+        if len(heroes) < needed:
+            raise ValueError(
+                f"{self.players} players need {needed} heroes in the harbor; these cards have {len(heroes)}"
+            )
+        if len(self.library.leaders) < self.players:
+            leaders = len(self.library.leaders)
+            raise ValueError(f"{self.players} players need {self.players} leaders; these cards have {leaders}")

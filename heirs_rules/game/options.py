@@ -1,0 +1,75 @@
+"""Decisions as data: who is asked, and the options in the order of R45."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import attrs
+
+CHANCE = -1
+"""The seat of chance: its options are equally likely (R44)."""
+
+
+class Kind(IntEnum):
+    """What an option stands for, and so what its `value` is."""
+
+    CARD = 0
+    """A card that the chooser may see; the value is its number."""
+    PLACE = 1
+    """A card that the chooser may not see; the value is its place: zone, seat, position."""
+    SEAT = 2
+    """A player."""
+    FACTION = 3
+    """One of the four factions, by its number."""
+    BRANCH = 4
+    """An alternative of the text, or several, by their numbers."""
+    NUMBER = 5
+    """How many."""
+    PASS = 6
+    """Nothing, or nothing more: "decline", "stop", "none"."""
+
+
+@attrs.frozen
+class Option:
+    """One thing that can be chosen; its text is unique among the options of its decision."""
+
+    text: str
+    kind: Kind = attrs.field(repr=False)
+    value: int | tuple[int, ...] = attrs.field(repr=False)
+    branch: int = attrs.field(default=0, repr=False)
+    """Which alternative the option begins, where alternatives and their first objects are asked together."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@attrs.frozen
+class Decision:
+    """A question that the game waits for."""
+
+    chooser: int
+    """A seat, or CHANCE."""
+    question: str
+    """What is asked, in the words of the card text or the rules."""
+    options: tuple[Option, ...]
+    """Never empty."""
+
+    def option(self, text: str) -> Option:
+        """The option with that text; an `IllegalChoice` if there is none."""
+        for option in self.options:
+            if option.text == text:
+                return option
+        raise IllegalChoice(f"'{text}' is not on offer; {self._offer()}")
+
+    def check(self, option: Option) -> None:
+        """An `IllegalChoice` unless the option is on offer."""
+        if option not in self.options:
+            raise IllegalChoice(f"'{option}' is not on offer; {self._offer()}")
+
+    def _offer(self) -> str:
+        who = "chance" if self.chooser == CHANCE else f"seat {self.chooser}"
+        return f"{who} is asked to {self.question}: " + ", ".join(f"'{option}'" for option in self.options)
+
+
+class IllegalChoice(ValueError):  # noqa: N818 - the name under which callers know it
+    """An option that the decision does not offer."""

@@ -1,0 +1,341 @@
+"""Effects spelt out: a text becomes a list of instructions, once, so that a step only looks up what is next."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TypeAlias, assert_never
+
+import attrs
+
+from heirs_rules.language import effects as fx
+from heirs_rules.language.vocabulary import OWNED_ZONES, PILES, Manner, Verb, Who, Whose
+
+
+@attrs.frozen
+class Pick:
+    """Pick the cards of one group of a step; whoever acts is asked, one card at a time, or chance."""
+
+    cards: fx.Cards
+    verb: Verb | None
+    """What is going to be done with them; None for an exchange."""
+    step: fx.Handle | fx.Exchange
+    """The step it belongs to, for the words of the question."""
+    says_who: bool
+    """Whether the owners of the cards are "they" from now on."""
+
+
+@attrs.frozen
+class Do:
+    """Do something with the cards picked."""
+
+    verb: Verb
+    says_who: bool
+    """Whether the owners of the cards are "they" from now on."""
+
+
+@attrs.frozen
+class Begin:
+    """Begin the texts of the heroes that are waiting for it, one after the other."""
+
+
+@attrs.frozen
+class Swap:
+    """Exchange the first group picked with the second."""
+
+    says_who: bool
+
+
+@attrs.frozen
+class Split:
+    """What was picked so far is the first side of an exchange; it falls away if there is no second."""
+
+
+@attrs.frozen
+class Draw:
+    """Draw cards."""
+
+    effect: fx.Draw
+
+
+@attrs.frozen
+class Refill:
+    """Refill the tavern."""
+
+    effect: fx.Refill
+
+
+@attrs.frozen
+class Simple:
+    """A step that asks nobody: markers, shuffling."""
+
+    effect: fx.Shift | fx.MoveTo | fx.Shuffle
+
+
+@attrs.frozen
+class PickPlayers:
+    """Pick players."""
+
+    effect: fx.ChoosePlayers
+
+
+@attrs.frozen
+class NameFaction:
+    """Name a faction."""
+
+
+@attrs.frozen
+class Branch:
+    """One alternative of a question."""
+
+    effect: fx.Effect
+    start: int
+    pick: Pick | None
+    """The pick it begins with, if its cards can be offered in the same question."""
+
+
+@attrs.frozen
+class Ask:
+    """Which alternatives happen, or whether the only one does."""
+
+    step: fx.Effect
+    """The whole step, for the words of the question."""
+    branches: tuple[Branch, ...]
+    several: bool
+    may: bool
+    end: int
+    """Where to go on if nothing happens."""
+
+
+@attrs.frozen
+class Next:
+    """The end of an alternative: go on with the next one chosen, or behind them all."""
+
+    end: int
+
+
+@attrs.frozen
+class Accepted:
+    """The end of an accepted "may"."""
+
+
+@attrs.frozen
+class Test:
+    """Go on if the condition holds, else elsewhere."""
+
+    condition: fx.Condition
+    otherwise: int
+    end: int
+    """Where to go if a pronoun of the condition stands for nobody."""
+
+
+@attrs.frozen
+class Count:
+    """Count X."""
+
+    effect: fx.Where
+    end: int
+    """Where to go if a pronoun of the number stands for nobody."""
+
+
+@attrs.frozen
+class Jump:
+    """Go on elsewhere."""
+
+    to: int
+
+
+@attrs.frozen
+class Repeat:
+    """Begin a step that is carried out several times."""
+
+    amount: fx.Amount
+    end: int
+
+
+@attrs.frozen
+class Again:
+    """The end of one of these times."""
+
+    start: int
+
+
+@attrs.frozen
+class ActAs:
+    """From here on somebody else acts, or several do, one after the other."""
+
+    who: Who
+    end: int
+
+
+@attrs.frozen
+class ActedAs:
+    """The end of what somebody else does: the next one's turn, or the performer acts again."""
+
+
+@attrs.frozen
+class FirstPlayer:
+    """Chance decides who begins, unless the caller has (R1)."""
+
+
+@attrs.frozen
+class DealLeaders:
+    """Each player gets a leader (2.1)."""
+
+
+@attrs.frozen
+class EndTurn:
+    """Look whether the game is over (R2); if not, the next player's turn begins."""
+
+
+Instruction: TypeAlias = (
+    Pick
+    | Do
+    | Begin
+    | Swap
+    | Split
+    | Draw
+    | Refill
+    | Simple
+    | PickPlayers
+    | NameFaction
+    | Ask
+    | Next
+    | Accepted
+    | Test
+    | Count
+    | Jump
+    | Repeat
+    | Again
+    | ActAs
+    | ActedAs
+    | FirstPlayer
+    | DealLeaders
+    | EndTurn
+)
+Program: TypeAlias = tuple[Instruction, ...]
+
+
+@cache
+def program_of(
+    effect: fx.Effect, before: tuple[Instruction, ...] = (), behind: tuple[Instruction, ...] = ()
+) -> Program:
+    """The instructions of a text, between others that are no part of it."""
+    code: list[Instruction | None] = [*before]
+    _spell(effect, code)
+    return tuple(_complete([*code, *behind]))
+
+
+def _complete(code: list[Instruction | None]) -> list[Instruction]:
+    complete = [instruction for instruction in code if instruction is not None]
+    assert len(complete) == len(code), "every gap that was left for a jump has been filled"
+    return complete
+
+
+def _spell(effect: fx.Effect, code: list[Instruction | None]) -> None:
+    """Append the instructions of an effect. A `None` keeps the room for one that has to know where others stand."""
+    match effect:
+        case fx.Shift() | fx.MoveTo() | fx.Shuffle():
+            code.append(Simple(effect))
+        case fx.Refill():
+            code.append(Refill(effect))
+        case fx.Handle(verb, cards):
+            code += [Pick(group, verb, effect, _says_who((group,))) for group in cards]
+            code.append(Do(verb, _says_who(cards)))
+            if verb in (Verb.PERFORM, Verb.PLAY):
+                code.append(Begin())
+        case fx.Draw():
+            code.append(Draw(effect))
+        case fx.Exchange(one, other):
+            code += [Pick(one, None, effect, _says_who((one,))), Split()]
+            code += [Pick(other, None, effect, _says_who((other,))), Swap(_says_who((one, other)))]
+        case fx.ChoosePlayers():
+            code.append(PickPlayers(effect))
+        case fx.NameFaction():
+            code.append(NameFaction())
+        case fx.Sequence(steps):
+            for step in steps:
+                _spell(step, code)
+        case fx.Choice(alternatives, several):
+            _spell_question(effect, alternatives, several, code)
+        case fx.May() | fx.By():
+            _spell_as(effect, code)
+        case fx.If():
+            _spell_if(effect, code)
+        case fx.Where(inner):
+            at = _gap(code)
+            _spell(inner, code)
+            code[at] = Count(effect, len(code))
+        case fx.Times(amount, inner):
+            at = _gap(code)
+            _spell(inner, code)
+            code.append(Again(at + 1))
+            code[at] = Repeat(amount, len(code))
+        case _:
+            assert_never(effect)
+
+
+def _says_who(groups: tuple[fx.Cards, ...]) -> bool:
+    """Picking cards among several owners, or of the next or previous player, says who "they" are."""
+    return any(
+        isinstance(group, fx.Selection)
+        and group.selector.source in OWNED_ZONES
+        and group.selector.whose not in (Whose.YOU, Whose.THEY)
+        for group in groups
+    )
+
+
+def _gap(code: list[Instruction | None]) -> int:
+    code.append(None)
+    return len(code) - 1
+
+
+def _spell_as(effect: fx.May | fx.By, code: list[Instruction | None]) -> None:
+    at = _gap(code)
+    inner = effect.effect
+    if isinstance(effect, fx.May):
+        alternatives = inner.alternatives if isinstance(inner, fx.Choice) and not inner.several else (inner,)
+        _spell_question(effect, alternatives, False, code)
+    else:
+        _spell(inner, code)
+    code.append(ActedAs())
+    code[at] = ActAs(effect.who, len(code))
+
+
+def _spell_question(
+    step: fx.Effect, alternatives: tuple[fx.Effect, ...], several: bool, code: list[Instruction | None]
+) -> None:
+    may = isinstance(step, fx.May)
+    at = _gap(code)
+    branches, ends = [], []
+    for alternative in alternatives:
+        start = len(code)
+        _spell(alternative, code)
+        branches.append(Branch(alternative, start, _offered_at_once(code[start], may, several)))
+        ends.append(_gap(code))
+    for end in ends:
+        code[end] = Next(len(code))
+    code[at] = Ask(step, tuple(branches), several, may, len(code) + may)
+    if may:
+        code.append(Accepted())
+
+
+def _offered_at_once(first: Instruction | None, may: bool, several: bool) -> Pick | None:
+    """R39: "you may" and its objects are one question; so are the alternatives of "or" and theirs."""
+    if several or not isinstance(first, Pick) or not isinstance(first.cards, fx.Selection):
+        return None
+    manners = (Manner.CHOSEN, Manner.UP_TO) if may else (Manner.CHOSEN,)
+    in_no_order = first.cards.top is not None and first.cards.selector.source in PILES
+    return first if first.cards.manner in manners and not in_no_order else None
+
+
+def _spell_if(effect: fx.If, code: list[Instruction | None]) -> None:
+    at = _gap(code)
+    _spell(effect.effect, code)
+    if effect.otherwise is None:
+        code[at] = Test(effect.condition, len(code), len(code))
+        return
+    over = _gap(code)
+    otherwise = len(code)
+    _spell(effect.otherwise, code)
+    code[over] = Jump(len(code))
+    code[at] = Test(effect.condition, otherwise, len(code))

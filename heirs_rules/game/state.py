@@ -1,0 +1,306 @@
+"""States of a game: a board and a stack of frames, plain data throughout.
+
+A state that somebody holds never changes. The machine builds the next one in a private copy, a draft, and hands it out
+when the next question stands (the cheapest way to be immutable: one copy a step, not one a change).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Any, NamedTuple, TypeAlias
+
+from heirs_rules.game.options import Decision
+
+Card: TypeAlias = int
+"""A hero by its number in the library; leaders are numbered on behind the heroes."""
+
+SEATS = 8
+"""How far apart the codes of the zones are: at least one more than there can be seats."""
+
+
+class Place(IntEnum):
+    """The zones as codes; for a zone that every player has, the seat is added."""
+
+    FACE_UP = 0
+    HIDDEN = SEATS
+    HAND = 2 * SEATS
+    LEADER = 3 * SEATS
+    TAVERN = 4 * SEATS
+    HARBOR = 4 * SEATS + 1
+    WILDERNESS = 4 * SEATS + 2
+    GRAVEYARD = 4 * SEATS + 3
+    ASIDE = 4 * SEATS + 4
+    UNDEALT = 4 * SEATS + 5
+    """Leaders that nobody has."""
+    OUT = 4 * SEATS + 6
+    """Heroes that this game is played without (9.6)."""
+
+
+class Pile(NamedTuple):
+    """A pile from bottom to top. Where it was shuffled its order is unknown to all, and decided when it matters."""
+
+    bottom: tuple[Card, ...] = ()
+    shuffled: tuple[Card, ...] = ()
+    """In the order of the card file, which says nothing."""
+    top: tuple[Card, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many cards."""
+        return len(self.bottom) + len(self.shuffled) + len(self.top)
+
+
+Table: TypeAlias = tuple[Any, ...]
+"""Where every card lies, and the markers."""
+
+NO_SLOT = -1
+"""An empty tavern slot."""
+
+
+class Loop(NamedTuple):
+    """Several players carrying out the same step: first all choose, unseen, then it happens (R21)."""
+
+    start: int
+    seats: tuple[int, ...]
+    turn: int
+    asking: bool
+    answers: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
+    """For each seat what it chose: the place in the program, and the choice."""
+    actor: int
+    they: tuple[int, ...]
+    it: tuple[Card, ...]
+    rest: tuple[Card, ...]
+    gathered: tuple[Card, ...]
+    did: bool
+
+
+class Frame:
+    """A card text that is being carried out, with what its pronouns stand for."""
+
+    __slots__ = FIELDS = (
+        "program",
+        "pc",
+        "you",
+        "this",
+        "actor",
+        "they",
+        "it",
+        "rest",
+        "origins",
+        "faction",
+        "x",
+        "did",
+        "moved",
+        "picked",
+        "owners",
+        "group",
+        "left",
+        "queue",
+        "pending",
+        "marks",
+        "counters",
+        "loops",
+        "pretended",
+    )
+    program: int
+    """The hero whose text this is, or one of the rules' own programs."""
+    pc: int
+    """The next instruction."""
+    you: int
+    """The performer."""
+    this: Card
+    """This card; the card whose text runs (R43), or -1."""
+    actor: int
+    """Who carries out the step."""
+    they: tuple[int, ...]
+    it: tuple[Card, ...]
+    rest: tuple[Card, ...]
+    origins: tuple[tuple[Card, int, int], ...]
+    """What this text set aside or drew: card, the place it came from, and the position there."""
+    faction: int
+    x: int
+    did: bool
+    """The last "may" was accepted and moved a card."""
+    moved: int
+    """How many cards this text has moved."""
+    picked: tuple[Card, ...]
+    """The cards picked for the step that is being carried out."""
+    owners: tuple[int, ...]
+    """The owners of those that were picked among several owners."""
+    group: tuple[Card, ...]
+    """Those of them picked for the current group of the step."""
+    left: int
+    """How many more to pick for the group; -1 before the first."""
+    queue: tuple[Card, ...]
+    """Heroes whose texts are still to begin."""
+    pending: tuple[tuple[int, ...], ...]
+    """For each open question where its alternatives begin that are still to be carried out."""
+    marks: tuple[int, ...]
+    """For each accepted "may" how many cards had been moved before."""
+    counters: tuple[int, ...]
+    """For each repeated step how many times are left."""
+    loops: tuple[Loop, ...]
+    pretended: tuple[Card, ...]
+    """While several players choose unseen: the cards this player has chosen already."""
+
+    def __init__(self, program: int, you: int, this: Card) -> None:
+        self.program, self.you, self.this, self.actor = program, you, this, you
+        self.pc = self.x = self.moved = 0
+        self.they = self.it = self.rest = self.origins = self.picked = self.group = self.queue = self.counters = ()
+        self.loops = self.pretended = self.pending = self.marks = self.owners = ()
+        self.faction = self.left = -1
+        self.did = False
+
+    @property
+    def asking(self) -> bool:
+        """Whether several players are choosing unseen, so that nothing happens yet."""
+        return bool(self.loops) and self.loops[-1].asking
+
+    def copied(self) -> Frame:
+        """A private copy."""
+        copy = Frame.__new__(Frame)
+        for field in Frame.FIELDS:
+            setattr(copy, field, getattr(self, field))
+        return copy
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that counts for equality."""
+        return tuple([getattr(self, field) for field in Frame.FIELDS])
+
+
+class Setting(NamedTuple):
+    """What a state belongs to."""
+
+    cards: str
+    """The fingerprint of the library."""
+    basic: bool
+
+
+class State:
+    """One moment of a game in which somebody is asked, or the end of it. Immutable, hashable, and plain data."""
+
+    FIELDS = (
+        "setting",
+        "active",
+        "empire",
+        "tribes",
+        "face_up",
+        "hidden",
+        "hands",
+        "leaders",
+        "tavern",
+        "harbor",
+        "wilderness",
+        "graveyard",
+        "undealt",
+        "where",
+        "seen",
+        "placed",
+        "beginnings",
+        "stack",
+        "over",
+    )
+    """Everything that counts for equality; the decision follows from it."""
+
+    __slots__ = (*FIELDS, "_hash", "decision")
+    setting: Setting
+    active: int
+    """Whose turn it is: a seat, or -1 before the first turn."""
+    empire: int
+    """The space of the red marker, 1 to 12."""
+    tribes: int
+    """The space of the green marker, 1 to 12."""
+    face_up: tuple[tuple[Card, ...], ...]
+    """For each seat, in the order of the card file."""
+    hidden: tuple[tuple[Card, ...], ...]
+    """For each seat, from the bottom of the stack."""
+    hands: tuple[tuple[Card, ...], ...]
+    """For each seat, in the order of the card file."""
+    leaders: tuple[Card, ...]
+    """For each seat; -1 before they are dealt."""
+    tavern: tuple[Card, ...]
+    """For each of the three slots; -1 in an empty one."""
+    harbor: Pile
+    wilderness: Pile
+    graveyard: tuple[Card, ...]
+    """From the bottom."""
+    undealt: tuple[Card, ...]
+    """The leaders that nobody has."""
+    where: bytes
+    """For each card the code of its place: redundant, and quick to look at."""
+    seen: bytes
+    """For each card who knows in which zone it lies (R47): one bit for each seat."""
+    placed: bytes
+    """For each card in a pile who knows its depth, too: not after it was shuffled."""
+    beginnings: tuple[tuple[Card, Table], ...]
+    """The heroes that were played or performed in this action, and how everything lay then (R24)."""
+    stack: tuple[Frame, ...]
+    """The texts that are being carried out, the innermost last."""
+    over: bool
+    decision: Decision | None
+    """The open question; None when the game is over."""
+    _hash: int
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that counts for equality, as plain tuples."""
+        return (
+            self.setting,
+            self.active,
+            self.empire,
+            self.tribes,
+            self.face_up,
+            self.hidden,
+            self.hands,
+            self.leaders,
+            self.tavern,
+            self.harbor,
+            self.wilderness,
+            self.graveyard,
+            self.undealt,
+            self.where,
+            self.seen,
+            self.placed,
+            self.beginnings,
+            tuple([frame.key() for frame in self.stack]),
+            self.over,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, State) and self.key() == other.key())
+
+    def __hash__(self) -> int:
+        if self._hash == _NOT_HASHED:
+            object.__setattr__(self, "_hash", hash(self.key()))
+        return self._hash
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a state does not change: '{name}' cannot be set; use Game.choose")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a state does not change: '{name}' cannot be deleted")
+
+    def __repr__(self) -> str:
+        asked = "over" if self.decision is None else f"{self.decision.chooser} to {self.decision.question}"
+        return f"<State {asked}, empire {self.empire}, tribes {self.tribes}>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in (*self.FIELDS, "decision")}
+
+    def __setstate__(self, values: dict[str, Any]) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "_hash", _NOT_HASHED)
+
+    @classmethod
+    def of(cls, values: Iterable[object], decision: Decision | None) -> State:
+        """A state from its fields, in the order of FIELDS, and its open question."""
+        state = cls.__new__(cls)
+        for name, value in zip(cls.FIELDS, values, strict=True):
+            object.__setattr__(state, name, value)
+        object.__setattr__(state, "decision", decision)
+        object.__setattr__(state, "_hash", _NOT_HASHED)
+        return state
+
+
+_NOT_HASHED = -1  # what `hash` never returns

@@ -1,0 +1,120 @@
+"""Every rule finds what it is there for, underlines these words, says what to do, and leaves a text near it alone.
+
+The cases are in findings.yaml (card text), file_findings.yaml (cards files) and other_sets.yaml (clean heroes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import heirs_rules.language.rules
+import heirs_rules.text.rules
+from heirs_rules.language.lint import check, lint_text
+from heirs_rules.text.decoding import decode
+from heirs_rules.text.diagnostics import Diagnostic, Rule
+
+HERE = Path(__file__).parent
+TEXTS: list[dict[str, Any]] = yaml.safe_load((HERE / "findings.yaml").read_text("utf-8"))
+FILES: list[dict[str, Any]] = yaml.safe_load((HERE / "file_findings.yaml").read_text("utf-8"))
+OTHER_SETS: list[dict[str, str]] = yaml.safe_load((HERE / "other_sets.yaml").read_text("utf-8"))["heroes"]
+
+RULES = [
+    rule
+    for module in (heirs_rules.text.rules, heirs_rules.language.rules)
+    for rule in vars(module).values()
+    if isinstance(rule, Rule)
+]
+LONG = frozenset({"HR025"})
+"""What takes more text to break than a case should have."""
+
+
+def in_file(case: dict[str, Any], text: str, encoding: str = "utf-8") -> tuple[Diagnostic, ...]:
+    sources = [decode(case["before"].encode(), "before.yaml")] if "before" in case else []
+    return check([*sources, decode(text.encode(encoding), "cards.yaml")]).diagnostics
+
+
+def shown(found: Sequence[Diagnostic], fields: Sequence[str]) -> list[dict[str, Any]]:
+    return [{field: value for field, value in told(finding).items() if field in fields} for finding in found]
+
+
+def told(finding: Diagnostic) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "line": finding.line,
+        "words": finding.source.text[finding.span.start : finding.span.end],
+        "message": finding.message,
+        "help": finding.help,
+        "related": [there.source.text[there.span.start : there.span.end] for there in finding.related],
+    }
+
+
+@pytest.mark.parametrize("case", TEXTS, ids=lambda case: case["text"][:60])
+def test_card_text_has_these_findings(case: dict[str, Any]) -> None:
+    expected = [{"related": [], **finding} for finding in case["finds"]]
+    assert shown(lint_text(case["text"]), ("code", "words", "message", "help", "related")) == expected
+
+
+@pytest.mark.parametrize("case", FILES, ids=lambda case: case["finds"][0]["code"])
+def test_a_cards_file_has_these_findings(case: dict[str, Any]) -> None:
+    expected = [{"related": [], **finding} for finding in case["finds"]]
+    found = in_file(case, case["file"], case.get("encoding", "utf-8"))
+    assert shown(found, ("code", "line", "words", "message", "help", "related")) == expected
+
+
+@pytest.mark.parametrize("text", [case["clean"] for case in TEXTS if "clean" in case], ids=lambda text: text[:60])
+def test_the_text_beside_a_case_is_clean(text: str) -> None:
+    assert lint_text(text) == ()
+
+
+@pytest.mark.parametrize("case", [case for case in FILES if "clean" in case], ids=lambda case: case["finds"][0]["code"])
+def test_the_file_beside_a_case_is_clean(case: dict[str, Any]) -> None:
+    assert in_file(case, case["clean"]) == ()
+
+
+@pytest.mark.parametrize("hero", OTHER_SETS, ids=lambda hero: hero["id"])
+def test_heroes_of_other_sets_are_clean(hero: dict[str, str]) -> None:
+    assert lint_text(hero["effect"]) == ()
+
+
+def test_other_sets_are_clean_as_a_file() -> None:
+    path = HERE / "other_sets.yaml"
+    assert check([decode(path.read_bytes(), path.name)]).diagnostics == ()
+
+
+def test_codes_and_names_are_unique() -> None:
+    assert len({rule.code for rule in RULES}) == len(RULES)
+    assert len({rule.name for rule in RULES}) == len(RULES)
+
+
+def test_every_rule_has_a_case_with_a_clean_text_beside_it() -> None:
+    cases = [(finding["code"], "clean" in case) for case in (*TEXTS, *FILES) for finding in case["finds"]]
+    codes = {rule.code for rule in RULES}
+    assert {code for code, _ in cases} == codes - LONG
+    beside_a_clean_one = {code for code, clean in cases if clean}
+    assert beside_a_clean_one == codes - LONG - WITHOUT_A_CLEAN_ONE
+
+
+WITHOUT_A_CLEAN_ONE = frozenset({"HR012", "HR026"})
+"""Rules against things that card files never need."""
+
+
+def test_too_many_repetitions() -> None:
+    names = ", ".join(["x"] * 4000)
+    found = in_file({}, f"heroes: &all [{names}]\nleaders: [*all, *all, *all]\n")
+    assert "HR025" in {finding.code for finding in found}
+
+
+@pytest.mark.parametrize("case", [*TEXTS, *FILES], ids=lambda case: case.get("text", case.get("file"))[:60])
+def test_messages_are_short_sentences_in_our_own_words(case: dict[str, Any]) -> None:
+    for finding in case["finds"]:
+        message, advice = finding["message"], finding["help"]
+        assert 0 < len(message) <= 160
+        assert len(advice) <= 100
+        assert message == message.strip()
+        for word in ("token", "terminal", "parse", "syntax error", "node", "scalar", "$END", "_", "SIGNED", "NUMBER"):
+            assert word not in message + advice
