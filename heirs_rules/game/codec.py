@@ -6,8 +6,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+import attrs
+
 from heirs_rules.game.game import Game
-from heirs_rules.game.state import NO_SLOT, Frame, Loop, Pile, Place, Setting, State
+from heirs_rules.game.layout import Layout
+from heirs_rules.game.state import Frame, Loop, Pile, Setting, State
 from heirs_rules.language.library import Library
 
 FORMAT = 1
@@ -105,7 +108,10 @@ def _state(document: Mapping[str, Any], library: Library) -> State:
     board = {name: _tuples(document[name]) for name in _BOARD}
     board |= {name: Pile(*board[name]) for name in ("harbor", "wilderness")}
     stack = tuple(_frame(frame) for frame in document["stack"])
-    where = _places(board, stack, library)
+    layout = Layout(**{field.name: board[field.name] for field in attrs.fields(Layout)})
+    lying = layout.lying()
+    aside = [card for frame in stack for card, _, _ in frame.origins if card not in lying]
+    where = bytes(layout.where(len(library.heroes) + len(library.leaders), dict.fromkeys(aside)))
     seen, placed = bytes.fromhex(document["seen"]), bytes.fromhex(document["placed"])
     if not len(seen) == len(placed) == len(where):
         raise SaveError("this is not the state of a game: what is known does not fit the cards")
@@ -122,29 +128,3 @@ def _frame(document: Mapping[str, Any]) -> Frame:
         setattr(frame, name, _tuples(value))
     frame.loops = tuple(Loop(*loop) for loop in frame.loops)
     return frame
-
-
-def _places(board: Mapping[str, Any], stack: tuple[Frame, ...], library: Library) -> bytes:
-    """Where each card lies; a `SaveError` unless each lies in exactly one place."""
-    zones: list[tuple[int, tuple[int, ...]]] = [
-        *((Place.FACE_UP + seat, cards) for seat, cards in enumerate(board["face_up"])),
-        *((Place.HIDDEN + seat, cards) for seat, cards in enumerate(board["hidden"])),
-        *((Place.HAND + seat, cards) for seat, cards in enumerate(board["hands"])),
-        *((Place.LEADER + seat, (leader,)) for seat, leader in enumerate(board["leaders"])),
-        (Place.TAVERN, board["tavern"]),
-        *((Place.HARBOR, part) for part in board["harbor"]),
-        *((Place.WILDERNESS, part) for part in board["wilderness"]),
-        (Place.GRAVEYARD, board["graveyard"]),
-        (Place.UNDEALT, board["undealt"]),
-    ]
-    where = bytearray([Place.OUT] * (len(library.heroes) + len(library.leaders)))
-    for place, cards in zones:
-        for card in cards:
-            if card != NO_SLOT:
-                if where[card] != Place.OUT:
-                    raise SaveError(f"this is not the state of a game: card {card} lies in two places")
-                where[card] = place
-    for frame in stack:
-        for card, _, _ in frame.origins:
-            where[card] = Place.ASIDE if where[card] == Place.OUT else where[card]
-    return bytes(where)

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.events import Event
-from heirs_rules.game.machine import SETUP_PROGRAM, Machine
+from heirs_rules.game.layout import TAVERN_SLOTS, Layout
+from heirs_rules.game.machine import SETUP_PROGRAM, TURN_PROGRAM, Machine
 from heirs_rules.game.observation import Observation, observed
 from heirs_rules.game.options import Option
 from heirs_rules.game.score import Outcome, outcome
-from heirs_rules.game.state import NO_SLOT, Frame, Pile, Place, Setting, State
+from heirs_rules.game.state import NO_SLOT, Frame, Pile, Setting, State
 from heirs_rules.language.library import Library
 from heirs_rules.language.vocabulary import Zone
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
-TAVERN_SLOTS = 3
 FIRST_HAND = 5
 
 _ENDS_WITH = {False: {2: 8, 3: 7, 4: 7, 5: 6, 6: 5}, True: {2: 7, 3: 6, 4: 6, 5: 5, 6: 4}}
 """How many face-up heroes end the game, in the full and in the basic game (9.1)."""
-
-START_SPACE = 4
-"""Where both markers start (1.5)."""
 
 
 class Game:
@@ -42,45 +39,30 @@ class Game:
 
     def start(self) -> State:
         """The beginning: the first question, which may be one to chance."""
-        heroes = range(len(self.library.heroes))
-        left_out = {number for number in heroes if self.basic and self.library.heroes[number].advanced}
-        buried = [n for n in heroes if self.library.heroes[n].starts is Zone.GRAVEYARD and n not in left_out]
-        harbor = tuple(number for number in heroes if number not in left_out and number not in buried)
-        leaders = tuple(range(len(heroes), len(heroes) + len(self.library.leaders)))
-        where = bytearray([Place.HARBOR] * len(heroes) + [Place.UNDEALT] * len(leaders))
-        seen = bytearray(len(where))
-        for number in buried:
-            where[number], seen[number] = Place.GRAVEYARD, (1 << self.players) - 1
-        for number in left_out:
-            where[number] = Place.OUT
+        heroes = self.library.heroes
+        used = [number for number, hero in enumerate(heroes) if not (self.basic and hero.advanced)]
         nothing: tuple[tuple[int, ...], ...] = ((),) * self.players
-        board = State.of(
-            (
-                self.setting,
-                -1 if self.first is None else self.first,
-                START_SPACE,
-                START_SPACE,
-                nothing,
-                nothing,
-                nothing,
-                (NO_SLOT,) * self.players,
-                (NO_SLOT,) * TAVERN_SLOTS,
-                Pile(shuffled=harbor),
-                Pile(),
-                tuple(buried),
-                leaders,
-                bytes(where),
-                bytes(seen),
-                bytes(len(where)),
-                (),
-                (Frame(SETUP_PROGRAM, 0, -1),),
-                False,
-            ),
-            None,
+        layout = Layout(
+            nothing,
+            nothing,
+            nothing,
+            (NO_SLOT,) * self.players,
+            Pile(shuffled=tuple(number for number in used if heroes[number].starts is None)),
+            active=-1 if self.first is None else self.first,
+            graveyard=tuple(number for number in used if heroes[number].starts is Zone.GRAVEYARD),
+            undealt=tuple(range(len(heroes), self.cards)),
         )
-        draft = Draft(board)
-        self._machine.run(draft)
-        return draft.finished()
+        return self.resumed(layout.state(self.setting, self.cards, Frame(SETUP_PROGRAM, 0, -1)))
+
+    def turn(self, layout: Layout) -> State:
+        """The beginning of a turn of the active player, with the cards lying in a certain way."""
+        frame = Frame(TURN_PROGRAM, layout.active, -1)
+        return self.resumed(layout.state(self.setting, self.cards, frame))
+
+    @property
+    def cards(self) -> int:
+        """How many cards there are, leaders included."""
+        return len(self.library.heroes) + len(self.library.leaders)
 
     def choose(self, state: State, option: Option) -> State:
         """The next state. An `IllegalChoice` says what was on offer; the state itself does not change."""

@@ -1,8 +1,8 @@
-"""What there is in an effect: its parts, the classes it can be made of, and a fixed sample that has them all."""
+"""What there is in an effect: its parts, the classes it can be made of, and whether a sample has them all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from enum import Enum
 from functools import cache
@@ -29,17 +29,17 @@ UNSAYABLE: dict[str, AbstractSet[Enum]] = {
 """What the types would allow and the language has no words for."""
 
 
-@cache
-def sample() -> tuple[fx.Effect, ...]:
-    """Effects that Hypothesis makes, the same every time: as many as it takes to make all there is, or very many."""
-    made: list[fx.Effect] = []
+def gathered(what: Callable[[fx.Effect], AbstractSet[str]], wanted: AbstractSet[str]) -> AbstractSet[str]:
+    """What there is in the effects that Hypothesis makes: as many as it takes to have all that is wanted, or very many."""
+    known: set[str] = set()
     for number in range(MOST_BATCHES):
-        made += _batch(number)
-        if sayable() <= found(*made):
+        known = known.union(*map(what, _batch(number)))
+        if wanted <= known:
             break
-    return tuple(made)
+    return known
 
 
+@cache
 def _batch(number: int) -> list[fx.Effect]:
     made: list[fx.Effect] = []
 
@@ -111,11 +111,9 @@ def possible() -> frozenset[str]:
     )
 
 
-def found(*effects: fx.Effect) -> frozenset[str]:
-    """What the fields of effects and of their parts are, in the words of `sayable`."""
-    return frozenset(
-        f"{type(whole).__name__}.{name}: {_said(part)}" for effect in effects for whole, name, part in parts(effect)
-    )
+def found(effect: fx.Effect) -> frozenset[str]:
+    """What the fields of an effect and of its parts are, in the words of `sayable`."""
+    return frozenset(f"{type(whole).__name__}.{name}: {_said(part)}" for whole, name, part in parts(effect))
 
 
 def _members(hint: object) -> tuple[object, ...]:

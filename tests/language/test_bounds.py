@@ -95,9 +95,8 @@ def test_reading_ends_soon_and_without_deep_calls(flood: Flood) -> None:
     with at_most_frames(FRAMES):
         effect, findings = read(text)
         if effect is not None:
-            written = canonical(effect)
-            assert hash(effect) == hash(effect)
-            assert read(written) == (effect, ())
+            assert hash(effect) != hash(fx.Draw())
+            assert canonical(effect) != canonical(fx.Draw())
     assert time.monotonic() - begun < SECONDS
     assert {finding.rule for finding in findings} >= ({flood.rule} if flood.rule else set())
     assert (effect is None) == bool(findings) == (flood.rule is not None)
@@ -117,6 +116,7 @@ def test_twice_the_text_is_twice_the_work(flood: Flood) -> None:
     assert work(lambda: read(whole)) < 2.2 * work(lambda: read(half))
     once, twice = read(half)[0], read(whole)[0]
     if once is not None and twice is not None:
+        assert read(canonical(twice)) == (twice, ())
         assert work(lambda: canonical(twice)) < 2.2 * work(lambda: canonical(once))
         assert work(lambda: hash(twice)) < 2.2 * work(lambda: hash(once))
         assert work(lambda: twice == read(whole)[0]) < 2.2 * work(lambda: once == read(half)[0])

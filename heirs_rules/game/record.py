@@ -1,0 +1,105 @@
+"""Whole games: played by policies, and kept as a list of choices that can be played again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, TypeAlias
+
+import attrs
+
+from heirs_rules.game.game import Game
+from heirs_rules.game.options import CHANCE, IllegalChoice, Option
+from heirs_rules.game.state import State
+from heirs_rules.language.library import Library
+
+Policy: TypeAlias = Callable[[Game, State, Random], Option]
+"""How a player chooses: one of `state.decision.options`. A fair one looks at `game.observe(state, seat)` only."""
+
+FORMAT = 1
+
+
+class RecordError(ValueError):
+    """A record that cannot be played again; it says which step is the first that does not fit, and why."""
+
+
+@attrs.frozen
+class Record:
+    """A game as its setup and the choices of all, chance's included: readable, comparable, replayable."""
+
+    cards: str
+    """The fingerprint of the library."""
+    players: int
+    basic: bool
+    first: int | None
+    choices: tuple[str, ...]
+    """The texts of the options chosen, in order."""
+
+    def document(self) -> dict[str, Any]:
+        """The record as plain data, for JSON."""
+        return {"format": FORMAT, **attrs.asdict(self), "choices": list(self.choices)}
+
+    @classmethod
+    def of(cls, document: Any) -> Record:
+        """The record that plain data describes; a `RecordError` if it describes none."""
+        if not isinstance(document, dict) or document.get("format") != FORMAT:
+            found = document.get("format") if isinstance(document, dict) else None
+            raise RecordError(f"this is not a game record of format {FORMAT}; its format is {found}")
+        try:
+            choices = tuple(document["choices"])
+            record = cls(document["cards"], document["players"], document["basic"], document["first"], choices)
+        except (KeyError, TypeError) as error:
+            raise RecordError(f"this is not a game record: {error} is missing") from error
+        if not all(isinstance(choice, str) for choice in choices):
+            raise RecordError("this is not a game record: a choice is not a text")
+        return record
+
+    def replay(self, library: Library) -> Iterator[State]:
+        """Every state of the game, from the first to the last. With other cards it goes as far as the choices fit."""
+        game = Game(library, self.players, basic=self.basic, first=self.first)
+        state = game.start()
+        yield state
+        for number, choice in enumerate(self.choices, 1):
+            if state.decision is None:
+                raise RecordError(f"step {number} is '{choice}', but the game is over by then")
+            try:
+                option = state.decision.option(choice)
+            except IllegalChoice as error:
+                cards = "" if self.cards == library.fingerprint else " (it was recorded with other cards)"
+                raise RecordError(f"step {number} does not fit{cards}: {error}") from error
+            state = game.choose(state, option)
+            yield state
+
+
+def at_random(_game: Game, state: State, random: Random) -> Option:
+    """The policy that picks any option."""
+    assert state.decision is not None, "a policy is asked when there is a question"
+    return random.choice(state.decision.options)
+
+
+def resolve_chance(game: Game, state: State, random: Random) -> State:
+    """Answer for chance until a player is asked, or the game is over."""
+    while state.decision is not None and state.decision.chooser == CHANCE:
+        state = game.choose(state, random.choice(state.decision.options))
+    return state
+
+
+def play(
+    game: Game, policies: Policy | Sequence[Policy] = at_random, seed: int | Random = 0, cap: int | None = None
+) -> tuple[Record, State]:
+    """A whole game: its record, and its last state. After `cap` choices it is broken off, without an outcome (R32).
+
+    One policy plays for everybody, several play seat by seat; chance, and what the policies draw, come from the seed.
+    """
+    seats = policies if isinstance(policies, Sequence) else [policies] * game.players
+    if len(seats) != game.players:
+        raise ValueError(f"{game.players} players need {game.players} policies, not {len(seats)}")
+    random = seed if isinstance(seed, Random) else Random(seed)
+    state = game.start()
+    choices: list[str] = []
+    while state.decision is not None and (cap is None or len(choices) < cap):
+        chooser = state.decision.chooser
+        option = (at_random if chooser == CHANCE else seats[chooser])(game, state, random)
+        state = game.choose(state, option)
+        choices.append(option.text)
+    return Record(game.library.fingerprint, game.players, game.basic, game.first, tuple(choices)), state
