@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from heirs_rules.language import effects as fx
+from heirs_rules.language.parser import LARGEST
 from heirs_rules.language.vocabulary import (
     OWNED_ZONES,
     PILES,
@@ -26,8 +27,6 @@ from heirs_rules.language.vocabulary import (
     Zone,
 )
 
-LARGEST = 999
-
 numbers = st.just(1) | st.integers(0, LARGEST)
 amounts: SearchStrategy[fx.Amount] = numbers | st.just(Variable.X)
 markers = st.sampled_from(Marker)
@@ -38,8 +37,8 @@ owned_zones = st.sampled_from(sorted(OWNED_ZONES, key=lambda zone: zone.value))
 groups_of_cards = st.sampled_from([Pronoun.THEM, Pronoun.REST])
 """The pronouns of which one can pick a part."""
 
-several_owners = st.sampled_from(Whose)
-single_owners = several_owners.filter(lambda whose: whose is not Whose.ANYBODY)
+owners = st.sampled_from(Whose)
+holders = owners.filter(lambda whose: whose is not Whose.ANYBODY)
 
 
 # Steps
@@ -119,15 +118,15 @@ def tops() -> SearchStrategy[fx.Top]:
 @cache
 def selectors() -> SearchStrategy[fx.Selector]:
     """Selectors of every source; also such as can never mean a card, since they can be said."""
-    return _selectors(zones | groups_of_cards, several_owners)
+    return _selectors(st.just(Zone.PARTY) | zones | groups_of_cards, owners)
 
 
 def _selectors(
-    sources: SearchStrategy[Zone | Pronoun] | SearchStrategy[Zone], owners: SearchStrategy[Whose]
+    sources: SearchStrategy[Zone | Pronoun] | SearchStrategy[Zone], whose: SearchStrategy[Whose]
 ) -> SearchStrategy[fx.Selector]:
     exceptions = st.sampled_from([Pronoun.IT, Pronoun.THEM, Pronoun.THIS_CARD])
-    plain = st.builds(fx.Selector, sources, owners)
-    return plain | st.builds(fx.Selector, sources, owners, kinds(), st.none() | exceptions)
+    plain = st.builds(fx.Selector, sources, whose)
+    return plain | st.builds(fx.Selector, sources, whose, kinds(), st.none() | exceptions)
 
 
 @cache
@@ -202,7 +201,7 @@ def _simple_conditions() -> SearchStrategy[fx.Condition]:
 
 def _tallies_of_holders() -> SearchStrategy[fx.Tally]:
     """What "you have" and its like can be followed by."""
-    return _tallies(st.sampled_from(Measure), _selectors(owned_zones, single_owners))
+    return _tallies(st.sampled_from(Measure), _selectors(owned_zones, holders))
 
 
 def _tallies_of_nobody() -> SearchStrategy[fx.Tally]:

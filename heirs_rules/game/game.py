@@ -5,9 +5,10 @@ from __future__ import annotations
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.events import Event
 from heirs_rules.game.layout import TAVERN_SLOTS, Layout
-from heirs_rules.game.machine import SETUP_PROGRAM, TURN_PROGRAM, Machine
+from heirs_rules.game.machine import answer, run
 from heirs_rules.game.observation import Observation, observed
 from heirs_rules.game.options import Option
+from heirs_rules.game.rulebook import SETUP_PROGRAM, TURN_PROGRAM, Rulebook
 from heirs_rules.game.score import Outcome, outcome
 from heirs_rules.game.state import NO_SLOT, Frame, Pile, Setting, State
 from heirs_rules.language.library import Library
@@ -35,7 +36,7 @@ class Game:
         self.library, self.players, self.basic, self.first = library, players, basic, first
         self.setting = Setting(library.fingerprint, basic)
         self._check_size()
-        self._machine = Machine(library, _ENDS_WITH[basic][players])
+        self._rules = Rulebook(library, _ENDS_WITH[basic][players])
 
     def start(self) -> State:
         """The beginning: the first question, which may be one to chance."""
@@ -85,7 +86,7 @@ class Game:
     def resumed(self, state: State) -> State:
         """A state without its question, with it: asked again, it is the same."""
         draft = Draft(state)
-        self._machine.run(draft)
+        run(self._rules, draft)
         return draft.finished()
 
     def _step(self, state: State, option: Option, log: list[Event] | None) -> State:
@@ -97,8 +98,8 @@ class Game:
             )
         state.decision.check(option)
         draft = Draft(state, log)
-        self._machine.answer(draft, option)
-        self._machine.run(draft)
+        answer(self._rules, draft, option)
+        run(self._rules, draft)
         return draft.finished()
 
     def _check_size(self) -> None:

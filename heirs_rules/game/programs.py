@@ -46,6 +46,14 @@ class Swap:
 
 
 @attrs.frozen
+class Sides:
+    """Go on only if both sides of an exchange exist."""
+
+    effect: fx.Exchange
+    end: int
+
+
+@attrs.frozen
 class Split:
     """What was picked so far is the first side of an exchange; it falls away if there is no second."""
 
@@ -192,6 +200,7 @@ Instruction: TypeAlias = (
     | Do
     | Begin
     | Swap
+    | Sides
     | Split
     | Draw
     | Refill
@@ -246,8 +255,10 @@ def _spell(effect: fx.Effect, code: list[Instruction | None]) -> None:
         case fx.Draw():
             code.append(Draw(effect))
         case fx.Exchange(one, other):
+            at = _gap(code)
             code += [Pick(one, None, effect, _says_who((one,))), Split()]
             code += [Pick(other, None, effect, _says_who((other,))), Swap(_says_who((one, other)))]
+            code[at] = Sides(effect, len(code))
         case fx.ChoosePlayers():
             code.append(PickPlayers(effect))
         case fx.NameFaction():
@@ -310,6 +321,7 @@ def _spell_question(
     for alternative in alternatives:
         start = len(code)
         _spell(alternative, code)
+        start += may and isinstance(code[start], Sides)  # "may" has looked at both sides before it asks
         branches.append(Branch(alternative, start, _offered_at_once(code[start], may, several)))
         ends.append(_gap(code))
     for end in ends:

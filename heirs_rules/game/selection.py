@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import assert_never
 
 import attrs
 
 from heirs_rules.game.draft import Draft, owner_of, zone_of
+from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.state import NO_SLOT, Card, Frame, Pile, Place
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import (
+    FACTION_BITS,
     End,
     Faction,
     Marker,
@@ -24,21 +26,15 @@ from heirs_rules.language.vocabulary import (
 )
 
 FACTIONS = tuple(Faction)
-_BIT = {faction: 1 << number for number, faction in enumerate(FACTIONS)}
 
 
-def bits_of(factions: Sequence[Faction] | frozenset[Faction]) -> int:
-    """Factions as one bit each."""
-    return sum(_BIT[faction] for faction in factions)
-
-
-@attrs.frozen
+@attrs.define
 class View:
-    """A moment of a game as a text sees it: the draft, the text's frame, and the factions of each card."""
+    """A moment of a game as a text sees it: the rules, the draft, and the text's frame."""
 
+    rules: Rulebook
     draft: Draft
     frame: Frame
-    factions: tuple[int, ...]
 
 
 # Players
@@ -106,9 +102,9 @@ def matching(view: View, selector: fx.Selector, seats: tuple[int, ...] | None = 
     """The cards that a selector means, in the order of R45; `seats` may say whose instead of the selector."""
     draft, frame, kind = view.draft, view.frame, selector.kind
     excepted = _stood_for(frame, selector.excepting) if selector.excepting is not None else ()
-    wanted, unwanted = bits_of(kind.factions), bits_of(kind.not_factions)
+    wanted, unwanted = _bits(kind.factions), _bits(kind.not_factions)
     for card in _lying(view, selector, owners(view, selector.whose) if seats is None else seats):
-        factions = view.factions[card]
+        factions = view.rules.factions[card]
         if (
             (not wanted or factions & wanted)
             and not factions & unwanted
@@ -117,6 +113,13 @@ def matching(view: View, selector: fx.Selector, seats: tuple[int, ...] | None = 
             and (kind.named is None or (frame.faction >= 0 and bool(factions >> frame.faction & 1) is kind.named))
         ):
             yield card
+
+
+def _bits(factions: tuple[Faction, ...]) -> int:
+    bits = 0
+    for faction in factions:
+        bits |= FACTION_BITS[faction]
+    return bits
 
 
 _SIDES = {Side.FACE_UP: Place.FACE_UP, Side.HIDDEN: Place.HIDDEN}
@@ -235,7 +238,7 @@ def count(view: View, quantity: fx.Quantity) -> int:
         case fx.FactionsAmong(selector):
             together = 0
             for card in matching(view, selector):
-                together |= view.factions[card]
+                together |= view.rules.factions[card]
             return together.bit_count()
         case fx.Distance():
             return abs(view.draft.empire - view.draft.tribes)

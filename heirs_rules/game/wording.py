@@ -20,6 +20,12 @@ def said(effect: fx.Effect) -> str:
     return canonical(effect).replace("\n", ", then ")
 
 
+def spoken(effect: fx.Effect, x: int) -> str:
+    """A step in words, with the number in the place of X."""
+    words = said(effect)
+    return words.replace("X", str(x)) if "X" in words else words
+
+
 class Wording:
     """The words for the cards of one library."""
 

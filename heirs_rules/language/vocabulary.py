@@ -14,6 +14,10 @@ class Faction(Enum):
     UNDEAD = "undead"
 
 
+FACTION_BITS = {faction: 1 << number for number, faction in enumerate(Faction)}
+"""Factions as bits, for sets of them that are looked at often."""
+
+
 class Marker(Enum):
     """What moves on the power track: one of the two markers, or the one that leads or trails at the moment (5.3)."""
 

@@ -30,7 +30,7 @@ UNSAYABLE: dict[str, AbstractSet[Enum]] = {
 
 
 def gathered(what: Callable[[fx.Effect], AbstractSet[str]], wanted: AbstractSet[str]) -> AbstractSet[str]:
-    """What there is in the effects that Hypothesis makes: as many as it takes to have all that is wanted, or very many."""
+    """What there is in the effects that Hypothesis makes, until there is all that is wanted, or after very many."""
     known: set[str] = set()
     for number in range(MOST_BATCHES):
         known = known.union(*map(what, _batch(number)))
