@@ -1,30 +1,50 @@
-"""Worked cases: what a hero does in a position, as YAML documents that read without Python.
+"""Worked cases: what a hero does in a position, as YAML that reads without Python. docs/cases.md explains every key.
 
-A file holds one or more documents (`---` between them) or lists of cases. A case has `given`, a position; `play`, the
-hero that the player whose turn it is plays; `choose`, what everybody chooses, in order; and `expect`, what lies where
-when the hero's text is over. A question with a single option answers itself. Instead of `expect`, or besides it,
-`asked` says what is asked next: `{seat 2: [+2 tribes, -2 tribes]}`.
+A case says what lies where (`given`), which hero is played (`play`), what everybody chooses (`choose`), and what has
+changed when the hero's text is over (`expect`). What it does not mention has to lie as before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
 import yaml
 
 from heirs_rules.game.game import Game
+from heirs_rules.game.layout import Layout
+from heirs_rules.game.observation import PileView
 from heirs_rules.game.options import CHANCE, Decision, Option
-from heirs_rules.game.position import PositionError, document_of, players_of, position
-from heirs_rules.game.state import State
+from heirs_rules.game.position import document_of, players_of, position
+from heirs_rules.game.state import Place, State
 from heirs_rules.language.library import Library
 
-_KEYS = ("hero", "about", "given", "play", "choose", "expect", "asked", "basic")
+UNSEEN = "unseen"
+"""A card in `knows` that the seat does not know."""
+
+END_OF_TURN = "end of turn"
+
+_KEYS = ("about", "hero", "covers", "basic", "given", "play", "choose", "until", "asked", "expect", "knows")
+_CHECKS = ("expect", "asked", "knows")
+_SEAT = re.compile(r"seat [0-5]")
+_ZONES = frozenset({"leader", "hand", "face-up", "hidden"})
+_SHARED = frozenset({"tavern", "graveyard", "wilderness", "harbor", "empire", "tribes", "turn", "aside", "over"})
+_PILES = frozenset({"wilderness", "harbor"})
 
 
 class CaseError(ValueError):
     """A case that cannot be run, or that does not come out; it says where and why."""
+
+
+@attrs.frozen
+class Answer:
+    """What somebody chooses, and, if the case says so, of which options."""
+
+    who: str
+    what: str
+    offered: tuple[str, ...] | None
 
 
 @attrs.frozen
@@ -33,103 +53,191 @@ class Case:
 
     number: int
     """Which of its file, from 1."""
+    line: int
+    """Where it begins in its file, from 1."""
     document: Mapping[str, Any]
+    """All of it, with every value as the text that was written."""
+    answers: tuple[Answer, ...]
 
     @property
     def hero(self) -> str:
-        """The hero it is about."""
-        return str(self.document.get("hero", self.document.get("play", "")))
+        """The hero it is about: the one that is played, if nothing else is said."""
+        return str(self.document.get("hero", self.document["play"]))
+
+    @property
+    def about(self) -> str:
+        """What it shows, in plain words."""
+        return str(self.document.get("about", ""))
+
+    @property
+    def covers(self) -> tuple[str, ...]:
+        """The names of what it shows, for whoever counts."""
+        return tuple(self.document.get("covers", ()))
+
+    @property
+    def to_the_end(self) -> bool:
+        """Whether it goes on to the end of the turn, and not only of the hero's text."""
+        return "until" in self.document
 
     def __str__(self) -> str:
-        about = self.document.get("about")
-        return f"case {self.number} ({self.hero}{f': {about}' if about else ''})"
+        return f"case {self.number} in line {self.line} ({self.hero}{f': {self.about}' if self.about else ''})"
+
+
+# Reading
 
 
 def read_cases(text: str) -> tuple[Case, ...]:
     """The cases of a file; a `CaseError` if it holds none, or anything else."""
     try:
         # Every value stays text, so that `-2 tribes`, `no` and `1` are what was written; numbers are read below.
-        documents = list(yaml.load_all(text, Loader=yaml.BaseLoader))
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        documents = list(yaml.compose_all(text, Loader=yaml.BaseLoader))
+        found = [node for document in documents for node in _cases_in(document)]
+        cases = tuple(_case(number, node) for number, node in enumerate(found, 1))
+    except (yaml.YAMLError, RecursionError) as error:
         raise CaseError(f"this is not YAML: {error}") from error
-    found = [
-        one for document in documents if document for one in (document if isinstance(document, list) else [document])
-    ]
-    if not found:
+    if not cases:
         raise CaseError("there are no cases in this file")
-    cases = []
-    for number, document in enumerate(found, 1):
-        if not isinstance(document, dict) or "play" not in document:
-            raise CaseError(f"case {number}: a case has at least 'given' and 'play'")
-        unknown = next((key for key in document if key not in _KEYS), None)
-        if unknown is not None:
-            raise CaseError(f"case {number}: a case has no '{unknown}'; it has {', '.join(_KEYS)}")
-        cases.append(Case(number, document))
-    return tuple(cases)
+    return cases
+
+
+def _cases_in(document: yaml.Node | None) -> list[yaml.Node]:
+    """A document is a case or a list of cases; an empty one is none."""
+    if document is None or document.value == "":
+        return []
+    return document.value if isinstance(document, yaml.SequenceNode) else [document]
+
+
+def _case(number: int, node: yaml.Node) -> Case:
+    line = node.start_mark.line + 1
+    where = f"case {number} in line {line}"
+    document = _value(node)
+    if not isinstance(document, Mapping):
+        raise CaseError(f"{where}: a case has keys, such as 'given' and 'play', and is not {document!r}")
+    unknown = next((key for key in document if key not in _KEYS), None)
+    if unknown is not None:
+        raise CaseError(f"{where}: a case has no '{unknown}'; it has {', '.join(_KEYS)}")
+    if not isinstance(document.get("play"), str):
+        raise CaseError(f"{where}: 'play' says which hero is played, by its id")
+    if not any(key in document for key in _CHECKS):
+        raise CaseError(f"{where}: nothing is checked; write 'expect', 'asked' or 'knows' ('expect: {{}}': no change)")
+    for key, allowed in (("basic", ("true", "false")), ("until", (END_OF_TURN,))):
+        if document.get(key, allowed[0]) not in allowed:
+            raise CaseError(f"{where}: '{key}' is {' or '.join(allowed)}, not {document[key]!r}")
+    for key in ("choose", "covers"):
+        if not isinstance(document.get(key, []), list):
+            raise CaseError(f"{where}: '{key}' is a list, and not {document[key]!r}")
+    for key in ("given", "expect", "knows"):
+        if not isinstance(document.get(key, {}), Mapping):
+            raise CaseError(f"{where}: '{key}' says what lies where, such as 'seat 0: {{hand: [...]}}'")
+    return Case(number, line, document, tuple(_answer(where, entry) for entry in document.get("choose", [])))
+
+
+def _value(node: yaml.Node) -> Any:
+    """What was written, with every single value as text; no key may be given twice."""
+    match node:
+        case yaml.MappingNode():
+            document: dict[str, Any] = {}
+            for key, value in node.value:
+                if key.value in document:
+                    raise CaseError(f"line {key.start_mark.line + 1}: '{key.value}' is given twice")
+                document[key.value] = _value(value)
+            return document
+        case yaml.SequenceNode():
+            return [_value(one) for one in node.value]
+        case _:
+            return node.value
+
+
+def _answer(where: str, entry: object) -> Answer:
+    choices = [(who, what) for who, what in entry.items() if who != "of"] if isinstance(entry, Mapping) else []
+    if not isinstance(entry, Mapping) or len(choices) != 1:
+        raise CaseError(f"{where}: a choice is written 'seat 0: …' or 'chance: …', not {entry!r}")
+    ((who, what),) = choices
+    if who != "chance" and not _SEAT.fullmatch(who):
+        raise CaseError(f"{where}: 'seat 0' to 'seat 5' or 'chance' chooses, not '{who}'")
+    offered = entry.get("of")
+    if not isinstance(what, str) or not isinstance(offered, list | None):
+        raise CaseError(f"{where}: a choice is one option, and 'of' lists all that are offered, not {entry!r}")
+    return Answer(who, what, None if offered is None else tuple(offered))
+
+
+# Running
 
 
 def run(case: Case, library: Library) -> State:
     """Run a case: the state behind it. A `CaseError` says what came out differently."""
-    game, state = _started(case, library)
-    answers = [_answer(case, entry) for entry in _listed(case.document.get("choose", []))]
-    state = _played(case, game, state, str(case.document["play"]))
-    while state.decision is not None and len(state.stack) > 1:
-        decision = state.decision
-        if answers and (option := _meant(decision, *answers[0])) is not None:
-            answers.pop(0)
-        elif len(decision.options) == 1:
-            option = decision.options[0]
-        elif answers:
-            raise CaseError(f"{case}: {answers[0][0]} cannot choose '{answers[0][1]}' now: {_question(decision)}")
-        else:
-            break
-        state = game.choose(state, option)
-    if answers:
-        raise CaseError(f"{case}: nobody was asked for '{answers[0][0]}: {answers[0][1]}'")
-    _check_asked(case, state)
-    _check_expected(case, game, state)
+    game, given = _started(case, library)
+    state = _answered(case, game, _played(case, game, given), given.active)
+    decision = state.decision if _goes_on(case, state, given.active) else None
+    _check_asked(case, decision)
+    for difference in (*_changes(case, game, given, state), *_ignorance(case, game, state)):
+        raise CaseError(f"{case}: {difference}")
     return state
 
 
 def _started(case: Case, library: Library) -> tuple[Game, State]:
-    given = _numbered(case.document.get("given") or {})
-    if not isinstance(given, Mapping):
-        raise CaseError(f"{case}: 'given' says what lies where, such as 'seat 0: {{hand: [...]}}'")
+    given = numbered(case.document.get("given", {}))
+    rest = given.pop("rest", "harbor")
+    if rest not in ("harbor", "nowhere"):
+        raise CaseError(f"{case}: the 'rest' of the heroes lies in the 'harbor' or 'nowhere', not {rest!r}")
     try:
         game = Game(library, players_of(given), basic=case.document.get("basic") == "true")
-        return game, position(game, given)
-    except (PositionError, ValueError) as error:
+        state = position(game, given)
+    except ValueError as error:
         raise CaseError(f"{case}: {error}") from error
+    return game, state if rest == "harbor" else _without_rest(game, state)
 
 
-def _played(case: Case, game: Game, state: State, hero: str) -> State:
-    names = {card.id: card.name for card in game.library.heroes}
+def _without_rest(game: Game, state: State) -> State:
+    """The same, but the harbor holds only the heroes that were named."""
+    layout = Layout(**{field.name: getattr(state, field.name) for field in attrs.fields(Layout)})
+    return game.turn(attrs.evolve(layout, harbor=state.harbor._replace(shuffled=())))
+
+
+def _played(case: Case, game: Game, state: State) -> State:
+    hero = case.document["play"]
+    number = next((number for number, card in enumerate(game.library.heroes) if card.id == hero), None)
+    if number is None:
+        raise CaseError(f"{case}: there is no hero '{hero}'")
     for option in state.decision.options if state.decision is not None else ():
-        if option.text == f"play {names.get(hero, hero)}":
+        if option.text.startswith("play ") and option.value == number:
             return game.choose(state, option)
-    raise CaseError(f"{case}: '{hero}' cannot be played; is it in the hand of the player whose turn it is?")
+    raise CaseError(f"{case}: '{hero}' cannot be played; is it in the hand of seat {state.active}, whose turn it is?")
 
 
-def _listed(entries: object) -> Sequence[object]:
-    if not isinstance(entries, list):
-        raise CaseError("'choose' is a list, such as [seat 0: decline]")
-    return entries
+def _answered(case: Case, game: Game, state: State, active: int) -> State:
+    """The state when all that the case chooses has been chosen, and whatever answers itself."""
+    answers = [*case.answers]
+    while _goes_on(case, state, active) and (decision := state.decision) is not None:
+        option = _meant(decision, answers[0]) if answers else None
+        if option is not None:
+            _check_offered(case, decision, answers.pop(0))
+        elif len(decision.options) == 1:
+            option = decision.options[0]
+        elif answers:
+            answer = answers[0]
+            raise CaseError(f"{case}: {answer.who} cannot choose '{answer.what}' now; {_question(decision)}")
+        else:
+            break
+        state = game.choose(state, option)
+    if answers:
+        raise CaseError(f"{case}: nobody was asked for '{answers[0].who}: {answers[0].what}'")
+    return state
 
 
-def _answer(case: Case, entry: object) -> tuple[str, str]:
-    if not isinstance(entry, Mapping) or len(entry) != 1:
-        raise CaseError(f"{case}: a choice is written 'seat 0: …' or 'chance: …', not {entry!r}")
-    ((who, what),) = entry.items()
-    return str(who), str(what)
+def _goes_on(case: Case, state: State, active: int) -> bool:
+    if case.to_the_end:
+        return not state.over and state.active == active
+    return len(state.stack) > 1
 
 
-def _meant(decision: Decision, who: str, what: str) -> Option | None:
-    """The option that a case means: by its whole text, or by an end of it that only one option has."""
-    if who != _seat(decision.chooser):
+def _meant(decision: Decision, answer: Answer) -> Option | None:
+    """The option that is meant: by its whole text, or by words that are in no other."""
+    if answer.who != _seat(decision.chooser):
         return None
-    exact = [option for option in decision.options if option.text == what]
-    ending = [option for option in decision.options if f" {option.text} ".find(f" {what} ") >= 0]
-    return exact[0] if exact else ending[0] if len(ending) == 1 else None
+    exact = [option for option in decision.options if option.text == answer.what]
+    among = [option for option in decision.options if f" {answer.what} " in f" {option.text} "]
+    return exact[0] if exact else among[0] if len(among) == 1 else None
 
 
 def _seat(chooser: int) -> str:
@@ -141,55 +249,128 @@ def _question(decision: Decision) -> str:
     return f"{_seat(decision.chooser)} is asked to {decision.question}: {options}"
 
 
-def _check_asked(case: Case, state: State) -> None:
+# Checking
+
+
+def _check_offered(case: Case, decision: Decision, answer: Answer) -> None:
+    if answer.offered is not None and answer.offered != tuple(option.text for option in decision.options):
+        raise CaseError(f"{case}: {answer.who} should be offered {_shown([*answer.offered])}; {_question(decision)}")
+
+
+def _check_asked(case: Case, decision: Decision | None) -> None:
     asked = case.document.get("asked")
-    decision = state.decision if len(state.stack) > 1 else None
     if asked is None:
         if decision is not None:
-            raise CaseError(f"{case}: the text is not over: {_question(decision)}")
+            raise CaseError(f"{case}: the text is not over; {_question(decision)}")
         return
-    if decision is None:
-        raise CaseError(f"{case}: nobody is asked any more")
     if not isinstance(asked, Mapping) or len(asked) != 1:
         raise CaseError(f"{case}: 'asked' says who is asked for what, such as 'seat 2: [+2 tribes, -2 tribes]'")
+    if decision is None:
+        raise CaseError(f"{case}: nobody is asked any more")
     ((who, options),) = asked.items()
     if who != _seat(decision.chooser) or options != [option.text for option in decision.options]:
-        raise CaseError(f"{case}: expected {who} to be asked for {_shown(options)}; {_question(decision)}")
+        raise CaseError(f"{case}: {who} should be asked for {_shown(options)}; {_question(decision)}")
 
 
-def _check_expected(case: Case, game: Game, state: State) -> None:
+def _changes(case: Case, game: Game, given: State, state: State) -> Iterator[str]:
+    """Where the table is not as it was given, but for the hero that was played and what the case expects."""
+    expected = case.document.get("expect")
+    if expected is None:
+        return
+    table = _table(game, given)
+    player = table[f"seat {given.active}"]
+    hero = case.document["play"]
+    played = {"hand": [card for card in player["hand"] if card != hero], "face-up": [*player.get("face-up", []), hero]}
+    table[f"seat {given.active}"] = player | played
+    for key, value in _places(case, "expect", numbered(expected)):
+        table[key] = {**table.get(key, {}), **value} if isinstance(value, Mapping) else value
+    found = _table(game, state)
+    for key in {**table, **found}:
+        yield from _differences(key, table.get(key), found.get(key))
+
+
+def _ignorance(case: Case, game: Game, state: State) -> Iterator[str]:
+    """Where a seat knows more or less than the case says."""
+    for who, expected in case.document.get("knows", {}).items():
+        if not _SEAT.fullmatch(who) or int(who[5:]) >= game.players or not isinstance(expected, Mapping):
+            raise CaseError(f"{case}: 'knows' says what a seat knows, such as 'seat 0: {{seat 1: {{hidden: [...]}}}}'")
+        known = _knowledge(game, state, int(who[5:]))
+        for key, value in _places(case, "knows", numbered(expected)):
+            wanted = {**known[key], **value} if isinstance(value, Mapping) else value
+            yield from (f"{who} knows: {difference}" for difference in _differences(key, wanted, known.get(key)))
+
+
+def _places(case: Case, what: str, document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The entries of a document about places, none of them misspelt."""
+    for key, value in document.items():
+        if not _SEAT.fullmatch(key) and key not in _SHARED:
+            raise CaseError(f"{case}: there is no '{key}' in '{what}'; there is 'seat 0', {', '.join(sorted(_SHARED))}")
+        if _SEAT.fullmatch(key):
+            zones = value if isinstance(value, Mapping) else {str(value): None}
+            unknown = next((zone for zone in zones if zone not in _ZONES), None)
+            if unknown is not None:
+                raise CaseError(f"{case}: {key} has no '{unknown}'; it has {', '.join(sorted(_ZONES))}")
+        yield key, value
+
+
+def _table(game: Game, state: State) -> dict[str, Any]:
+    """Where everything lies, also in the middle of a text."""
+    aside = [game.library.heroes[card].id for card, place in enumerate(state.where) if place == Place.ASIDE]
     found = document_of(game, state)
-    for difference in _differences(_numbered(case.document.get("expect") or {}), found):
-        raise CaseError(f"{case}: {difference}")
+    return found | ({"aside": aside} if aside else {}) | ({"over": "true"} if state.over else {})
 
 
-def _differences(expected: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:
-    for key, value in expected.items():
-        if isinstance(value, Mapping):
-            zones = found.get(key, {})
-            for zone, cards in value.items():
-                there = zones.get(zone, [])
-                if _unordered(zone, cards) != _unordered(zone, there):
-                    yield f"{key} should have {zone} {_shown(cards)}, and has {_shown(there)}"
-        elif (there := found.get(key, [])) != _as_found(key, value):
-            yield f"{key} should be {_shown(value)}, and is {_shown(there)}"
+def _knowledge(game: Game, state: State, seat: int) -> dict[str, Any]:
+    """What a seat knows of every place."""
+    view = game.observe(state, seat)
+    known: dict[str, Any] = {
+        f"seat {other}": {
+            "leader": party.leader or UNSEEN,
+            "hand": [*party.in_hand, *[UNSEEN] * (party.hand - len(party.in_hand))],
+            "face-up": [*party.face_up],
+            "hidden": [card or UNSEEN for card in party.hidden],
+        }
+        for other, party in enumerate(view.players)
+    }
+    piles = {"wilderness": _known_pile(view.wilderness), "harbor": _known_pile(view.harbor)}
+    return known | piles | {"graveyard": [*view.graveyard], "aside": [card or UNSEEN for card in view.aside]}
 
 
-def _unordered(zone: str, cards: Any) -> Any:
-    return sorted(cards) if zone in ("hand", "face-up") and isinstance(cards, list) else cards
+def _known_pile(pile: PileView) -> list[str]:
+    known = dict(pile.known)
+    return [known.get(depth, UNSEEN) for depth in range(pile.size)]
 
 
-def _as_found(key: str, value: Any) -> Any:
-    """The tavern may be written without its last empty slots."""
-    return [*value, *["-"] * (3 - len(value))] if key == "tavern" and isinstance(value, list) else value
+def _differences(key: str, wanted: Any, found: Any) -> Iterator[str]:
+    if isinstance(wanted, Mapping) or isinstance(found, Mapping):
+        wanted, found = wanted or {}, found or {}
+        for zone in {**wanted, **found}:
+            yield from _differences(f"{key} {zone}", wanted.get(zone), found.get(zone))
+    elif (should := _compared(key, wanted)) != (there := _compared(key, found)):
+        yield f"{key} should be {_shown(should)}, and is {_shown(there)}"
+
+
+def _compared(key: str, value: Any) -> Any:
+    """A value in the form in which it is compared: without what makes no difference in that place."""
+    zone = key.rpartition(" ")[2]
+    cards = [] if value is None else value
+    if not isinstance(cards, list):
+        return cards
+    if zone in ("hand", "face-up", "aside"):
+        return sorted(cards)
+    if zone == "tavern":
+        return [*cards, *["-"] * (3 - len(cards))]
+    while zone in _PILES and cards and cards[-1] == UNSEEN:
+        cards = cards[:-1]
+    return cards
 
 
 def _shown(value: Any) -> str:
     return f"[{', '.join(map(str, value))}]" if isinstance(value, list) else str(value)
 
 
-def _numbered(value: Any) -> Any:
+def numbered(value: Any) -> Any:
     """A document in which all values are texts, with its numbers as numbers."""
     if isinstance(value, dict):
-        return {key: _numbered(one) for key, one in value.items()}
+        return {key: numbered(one) for key, one in value.items()}
     return int(value) if isinstance(value, str) and value.isdecimal() else value

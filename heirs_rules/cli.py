@@ -7,11 +7,13 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, TypeAlias
 
 import attrs
 
 from heirs_rules import __version__
+from heirs_rules.commands import Refusal
+from heirs_rules.language.library import Library
 from heirs_rules.language.lint import BUNDLED, Report, check, lint_text
 from heirs_rules.language.show import chosen, shown
 from heirs_rules.text.decoding import decode, read_source
@@ -23,10 +25,6 @@ CLEAN, FINDINGS, USAGE, INTERRUPTED = 0, 1, 2, 130
 """The exit codes: nothing found; something found; nothing checked, as the call could not be carried out; Ctrl-C."""
 
 
-class Refusal(Exception):  # noqa: N818 - the caller is at fault, and is told so in a sentence
-    """Why a call cannot be carried out."""
-
-
 @attrs.frozen
 class Outcome:
     """What a command has to say, and with which exit code."""
@@ -35,6 +33,8 @@ class Outcome:
     text: str
     errors: str = ""
 
+
+_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 _LINT_EXAMPLES = """\
 examples:
@@ -54,6 +54,23 @@ examples:
   heirs-rules show my-hero "Other Hero"  some, by their ids or names
   heirs-rules show --faction undead      those of one faction
   heirs-rules show --cards mine.yaml     those of other files
+"""
+
+_PLAY_EXAMPLES = """\
+examples:
+  heirs-rules play --players 4 --seed 7          a random game as a story
+  heirs-rules play --players 2 --basic           without the advanced heroes
+  heirs-rules play --seed 7 --json > game.json   the record of the game, which can be played again
+"""
+_TRY_EXAMPLES = """\
+examples:
+  heirs-rules try my-hero --cards mine.yaml       a hero of your own, some turns into a game
+  heirs-rules try my-hero --position table.yaml   in a position of your own
+"""
+_CASES_EXAMPLES = """\
+examples:
+  heirs-rules cases my-hero.yaml                  run the cases in a file
+  heirs-rules cases tests/ --cards mine.yaml      all cases in a folder, with cards of your own
 """
 
 
@@ -106,10 +123,49 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("--faction", metavar="F", help="only heroes of this faction")
     show.add_argument("--cards", metavar="PATH", action="append", default=[], help="a cards file (may be repeated)")
     show.set_defaults(run=_show)
-    for command in (lint, show):
+
+    games = _game_parsers(commands)
+    for command in games:
+        command.add_argument(
+            "--cards", metavar="PATH", action="append", default=[], help="a cards file (may be repeated)"
+        )
+    for command in (lint, show, *games):
         choices = ("auto", "always", "never")
         command.add_argument("--color", choices=choices, default="auto", help="colours (default: on a terminal)")
     return parser
+
+
+def _game_parsers(commands: _Commands) -> tuple[argparse.ArgumentParser, ...]:
+    raw = argparse.RawDescriptionHelpFormatter
+    play = commands.add_parser(
+        "play",
+        help="watch a random game",
+        description="Watch a random game.",
+        epilog=_PLAY_EXAMPLES,
+        formatter_class=raw,
+    )
+    play.add_argument("--seed", type=int, default=0, help="another number, another game (default: 0)")
+    play.add_argument("--basic", action="store_true", help="leave the advanced heroes out")
+    play.add_argument("--cap", type=int, metavar="N", help="break the game off after N choices")
+    play.add_argument("--json", action="store_true", help="print the record of the game instead")
+    play.set_defaults(run=_play)
+
+    attempt = commands.add_parser(
+        "try", help="play one hero", description="Play one hero.", epilog=_TRY_EXAMPLES, formatter_class=raw
+    )
+    attempt.add_argument("hero", metavar="HERO", help="the id or the name of the hero")
+    attempt.add_argument("--position", metavar="FILE", help="what lies where (default: some turns into a random game)")
+    attempt.add_argument("--seed", type=int, default=0, help="another number, other luck (default: 0)")
+    attempt.set_defaults(run=_try)
+    for command in (play, attempt):
+        command.add_argument("--players", type=int, default=4, metavar="N", help="2 to 6 (default: 4)")
+
+    cases = commands.add_parser(
+        "cases", help="run worked cases", description="Run worked cases.", epilog=_CASES_EXAMPLES, formatter_class=raw
+    )
+    cases.add_argument("paths", metavar="FILE", nargs="+", help="files or folders of cases")
+    cases.set_defaults(run=_cases)
+    return play, attempt, cases
 
 
 def _lint(options: argparse.Namespace) -> Outcome:
@@ -141,6 +197,36 @@ def _show(options: argparse.Namespace) -> Outcome:
     if complaint:
         raise Refusal(complaint)
     return Outcome(CLEAN, "\n".join(shown(hero, _is_coloured(options.color, sys.stdout)) for hero in heroes))
+
+
+# The machine is imported when a game is asked for, so that lint starts without it.
+
+
+def _play(options: argparse.Namespace) -> Outcome:
+    from heirs_rules.commands.games import played
+
+    return Outcome(CLEAN, played(_library(options), options))
+
+
+def _try(options: argparse.Namespace) -> Outcome:
+    from heirs_rules.commands.games import tried_out
+
+    return Outcome(CLEAN, "\n".join(tried_out(_library(options), options)) + "\n")
+
+
+def _cases(options: argparse.Namespace) -> Outcome:
+    from heirs_rules.commands.games import cases_run
+
+    text, good = cases_run(_library(options), options.paths)
+    return Outcome(CLEAN if good else FINDINGS, text)
+
+
+def _library(options: argparse.Namespace) -> Library:
+    """The cards to play with; further files add to the bundled cards, or replace some."""
+    report = _checked([str(BUNDLED), *options.cards])
+    if any(diagnostic.severity == "error" for diagnostic in report.diagnostics):
+        raise Refusal("there are errors in the cards\n" + _rendered(report.diagnostics, options, sys.stderr))
+    return report.library
 
 
 def _rendered(diagnostics: Sequence[Diagnostic], options: argparse.Namespace, stream: TextIO) -> str:

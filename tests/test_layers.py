@@ -16,10 +16,13 @@ TOP = Path(__file__).parent.parent
 LIBRARY = TOP / "heirs_rules"
 
 # Each may import from itself and from those before it; `__init__` stands for the public names.
-LAYERS = ("resources", "text", "language", "game", "__init__", "cli", "__main__")
+LAYERS = ("resources", "text", "language", "game", "cases", "saves", "__init__", "commands", "cli", "__main__")
 
 # Imports inside functions: (module, imported module) and the reason why it cannot stand at the top of the module.
-LATE_IMPORTS: dict[tuple[str, str], str] = {}
+_ONE_COMMAND = "lint starts without the machine, which only the commands about games need"
+LATE_IMPORTS: dict[tuple[str, str], str] = {
+    ("heirs_rules.cli", "heirs_rules.commands.games"): _ONE_COMMAND,
+}
 
 
 @attrs.frozen

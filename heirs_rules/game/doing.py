@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heirs_rules.game import programs as op
 from heirs_rules.game.draft import ON_TOP, owner_of, zone_of
-from heirs_rules.game.events import Event, Happening
+from heirs_rules.game.events import PLAYED, Event, Happening
 from heirs_rules.game.markers import shifted
 from heirs_rules.game.picking import can_begin
 from heirs_rules.game.piles import PILES
@@ -69,7 +69,8 @@ def _moved(view: View, cards: tuple[Card, ...], verb: Verb) -> None:
             continue
         if verb is Verb.SET_ASIDE:
             frame.origins = (*frame.origins, (card, draft.where[card], draft.position(card)))
-        draft.move(card, place, position, 1 << frame.actor if verb is Verb.SET_ASIDE else 0)
+        watcher = 1 << frame.actor if verb is Verb.SET_ASIDE else 0
+        draft.move(card, place, position, watcher, PLAYED if verb is Verb.PLAY else "")
         frame.moved += 1
     frame.rest = tuple([card for card in frame.rest if card not in cards])
 

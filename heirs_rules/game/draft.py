@@ -117,7 +117,7 @@ class Draft:
 
     # Cards
 
-    def move(self, card: Card, to: int, position: int = ON_TOP, also_seen_by: int = 0) -> None:
+    def move(self, card: Card, to: int, position: int = ON_TOP, also_seen_by: int = 0, word: str = "") -> None:
         """Move a card from wherever it lies to a place, and keep track of who knows what (6.1, R47)."""
         origin = self.where[card]
         index = self.take_out(card, origin)
@@ -126,7 +126,7 @@ class Draft:
         if self.log is not None:
             by = self.stack[-1].actor if self.stack else -1
             seen_by = self.seen[card]
-            self.log.append(Event(Happening.MOVE, by, card, (origin, index), (to, landed), seen_by=seen_by))
+            self.log.append(Event(Happening.MOVE, by, card, (origin, index), (to, landed), word, seen_by=seen_by))
 
     def exchange(self, one: Card, other: Card) -> None:
         """Two cards take each other's exact place (8.2)."""

@@ -28,6 +28,10 @@ class Happening(StrEnum):
     """The game is over."""
 
 
+PLAYED = "play"
+"""The word of a move by which a hero is played."""
+
+
 @attrs.frozen
 class Event:
     """One thing that happened."""
@@ -42,7 +46,7 @@ class Event:
     target: tuple[int, int] = (-1, -1)
     """The place where the card lies now, and its position there."""
     word: str = ""
-    """The marker, the pile, the faction or the player."""
+    """The marker, the pile, the faction or the player; of a move, `play` if a hero is played by it."""
     numbers: tuple[int, ...] = ()
     """The spaces of the marker, before and after."""
     seen_by: int = attrs.field(default=-1, repr=False)

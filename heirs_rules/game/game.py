@@ -61,6 +61,11 @@ class Game:
         return self.resumed(layout.state(self.setting, self.cards, frame))
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """How each card is called, by its number: heroes, then leaders."""
+        return self._rules.wording.names
+
+    @property
     def cards(self) -> int:
         """How many cards there are, leaders included."""
         return len(self.library.heroes) + len(self.library.leaders)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from heirs_rules.game.draft import owner_of, zone_of
-from heirs_rules.game.events import Event, Happening
+from heirs_rules.game.events import PLAYED, Event, Happening
 from heirs_rules.game.state import Place
 from heirs_rules.game.wording import place_of_card, zone_name
 
@@ -62,7 +62,7 @@ def _move(event: Event, names: Sequence[str], who: str) -> str:
             return f"{card} comes into the tavern, from {_from(event)}"
         case _, Place.ASIDE:
             return f"{who} sets {card} aside, from {_from(event)}"
-        case Place.HAND, Place.FACE_UP if same_party:
+        case _, Place.FACE_UP if event.word == PLAYED:
             return f"seat {owner_of(target)} plays {card}"
         case _, Place.HAND:
             return f"seat {owner_of(target)} takes {card} from {_from(event)}"

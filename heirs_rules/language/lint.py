@@ -160,8 +160,9 @@ def _circles(heroes: Sequence[Entry]) -> Iterator[Diagnostic]:
     for performer, span, other in circles(list(entries)):
         entry, partner = entries[performer], entries[other]
         assert entry.effect is not None, "a hero with an effect has a text"
+        assert partner.name is not None, "a hero has a name"
         place, exact = entry.effect.place(span.start, span.end)
-        message = f"this hero and {partner.name} perform each other in a circle when they lie in one party"
+        message = f"this hero and {excerpt(partner.name)} perform each other in a circle when they lie in one party"
         related = (Related(partner.place.source, partner.place.span, "the other hero"),)
         advice = "perform one hero instead of every, or leave one of the two out"
         yield Diagnostic(entry.node.source, place, PERFORM_CYCLE, message, advice, entry.name, exact, related)

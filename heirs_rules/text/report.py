@@ -9,7 +9,7 @@ import attrs
 
 from heirs_rules.text.diagnostics import Diagnostic, Fix, Located, Severity
 from heirs_rules.text.source import Source, Span
-from heirs_rules.text.visible import visible
+from heirs_rules.text.visible import excerpt, visible
 
 _WIDTH = 100
 _TAB = 4
@@ -80,7 +80,7 @@ class _Style:
 
 def _finding(finding: Diagnostic, style: _Style) -> Iterator[str]:
     heading = style.painted(f"{finding.severity}[{finding.code} {finding.name}]", finding.severity)
-    card = f"  ({style.shown(finding.card)})" if finding.card else ""
+    card = f"  ({style.shown(excerpt(finding.card))})" if finding.card else ""
     yield f"{_place(finding, style)} {heading}: {style.shown(finding.message)}{card}"
     gutter = len(str(finding.line))
     yield from _frame(finding, style, gutter, finding.severity)

@@ -41,9 +41,9 @@ class Source:
         """Where a line, counted from 1, stands, without its line break."""
         if not 1 <= number <= len(self.line_starts):
             raise ValueError(f"{self.path} has no line {number}; it has {len(self.line_starts)}")
-        start = self.line_starts[number - 1]
-        found = LINE_BREAK.search(self.text, start)
-        return Span(start, found.start() if found else len(self.text))
+        start, *following = self.line_starts[number - 1 : number + 1]
+        line = self.text[start : following[0] if following else None]
+        return Span(start, start + len(line.rstrip("\r\n")))
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:

@@ -1,0 +1,137 @@
+"""`heirs-rules play`, `try` and `cases`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import yaml
+
+from heirs_rules.cases import CaseError, numbered, read_cases, run
+from heirs_rules.commands import Refusal
+from heirs_rules.commands.story import story
+from heirs_rules.commands.trying import tried, usual_position, with_in_hand
+from heirs_rules.game.game import Game
+from heirs_rules.game.options import Decision, Option
+from heirs_rules.game.position import PositionError, players_of
+from heirs_rules.game.record import play
+from heirs_rules.language.library import Hero, Library
+from heirs_rules.text.near import nearest
+
+
+def played(library: Library, options: argparse.Namespace) -> str:
+    """A random game, as a story or as a record."""
+    game = _game(library, options.players, options.basic)
+    record, _ = play(game, seed=options.seed, cap=options.cap)
+    if options.json:
+        return json.dumps(record.document(), indent=1, ensure_ascii=False) + "\n"
+    heading = f"{options.players} players, {'basic' if options.basic else 'full'} game, seed {options.seed}"
+    return "\n".join([heading, *story(game, record)]) + "\n"
+
+
+def tried_out(library: Library, options: argparse.Namespace) -> Iterator[str]:
+    """A hero played in a position; questions are asked on the terminal."""
+    hero = _hero(library, options.hero)
+    random = Random(options.seed)
+    try:
+        document = _document(options.position) if options.position else None
+        game = _game(library, players_of(document) if document is not None else options.players, False)
+        table = usual_position(game, random) if document is None else document
+        yield from tried(game, with_in_hand(table, hero), hero, _ask, random)
+    except PositionError as error:
+        raise Refusal(f"{options.position}: {error}") from error
+
+
+def cases_run(library: Library, paths: list[str]) -> tuple[str, bool]:
+    """The report about case files, a line each and one for every failure, and whether all came out."""
+    lines, good = [], True
+    for path in _files(paths):
+        failures = []
+        cases = _cases(path)
+        for case in cases:
+            try:
+                run(case, library)
+            except CaseError as error:
+                failures.append(f"{path}: {error}")
+        good = good and not failures
+        number = f"{len(cases)} case{'' if len(cases) == 1 else 's'}"
+        lines += [
+            *failures,
+            f"{path}: {number}, {f'{len(failures)} not as expected' if failures else 'all as expected'}",
+        ]
+    return "\n".join(lines) + "\n", good
+
+
+def _game(library: Library, players: int, basic: bool) -> Game:
+    try:
+        return Game(library, players, basic=basic)
+    except ValueError as error:
+        raise Refusal(str(error)) from error
+
+
+def _hero(library: Library, wanted: str) -> Hero:
+    known = {name: hero for hero in library.heroes for name in (hero.id, hero.name.lower())}
+    if wanted.lower() in known:
+        return known[wanted.lower()]
+    meant = nearest(wanted.lower(), known)
+    raise Refusal(f"there is no hero '{wanted}'" + (f"; did you mean '{meant}'?" if meant else ""))
+
+
+def _document(path: str) -> dict[str, Any]:
+    try:
+        document = numbered(yaml.load(_text(path), Loader=yaml.BaseLoader))
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        raise Refusal(f"{path} is not YAML: {error}") from error
+    if not isinstance(document, dict):
+        raise Refusal(f"{path} holds no position, such as 'seat 0: {{hand: [...]}}'")
+    return document
+
+
+def _cases(path: str) -> Any:
+    try:
+        return read_cases(_text(path))
+    except CaseError as error:
+        raise Refusal(f"{path}: {error}") from error
+
+
+def _text(path: str) -> str:
+    try:
+        return Path(path).read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise Refusal(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from error
+    except UnicodeDecodeError as error:
+        raise Refusal(f"{path} is not UTF-8: {error}") from error
+
+
+def _files(paths: list[str]) -> list[str]:
+    found: list[str] = []
+    for path in paths:
+        inside = sorted(str(file) for file in Path(path).rglob("*.yaml")) if Path(path).is_dir() else [path]
+        found += inside
+    if not found:
+        raise Refusal(f"there are no .yaml files in {', '.join(paths)}")
+    return list(dict.fromkeys(found))
+
+
+def _ask(decision: Decision) -> Option:
+    """Ask on the terminal until one of the options is named, by its number or its words."""
+    print(f"\nseat {decision.chooser}: {decision.question}", file=sys.stderr)
+    for number, option in enumerate(decision.options, 1):
+        print(f"  {number}  {option}", file=sys.stderr)
+    while True:
+        print("> ", end="", file=sys.stderr, flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise Refusal("there was no answer to the last question")
+        answer = line.strip()
+        if answer.isdecimal() and 1 <= int(answer) <= len(decision.options):
+            return decision.options[int(answer) - 1]
+        named = [option for option in decision.options if answer and answer in option.text]
+        if len(named) == 1:
+            return named[0]
+        print(f"write a number from 1 to {len(decision.options)}, or words of one option", file=sys.stderr)
