@@ -46,7 +46,7 @@ def ask_which(view: View, ask: op.Ask) -> Decision | None:
         options = [option for number, branch in offered for option in _begun(view, ask, number, branch)]
         options = list({option.text: option for option in reversed(options)}.values())[::-1]
     decline = (passing("decline"),) if ask.may else ()
-    return Decision(frame.actor, spoken(ask.step, view.frame.x), (*options, *decline))
+    return Decision(frame.actor, spoken(ask.words, view.frame.x), (*options, *decline))
 
 
 def _begun(view: View, ask: op.Ask, number: int, branch: op.Branch) -> list[Option]:
@@ -59,7 +59,7 @@ def _begun(view: View, ask: op.Ask, number: int, branch: op.Branch) -> list[Opti
             left = min(amount(view, cards.amount), len(found))
             offers = next_offers(found, (), cards.manner, left)
             return card_options(view, pick, offers, view.frame.actor, number)
-    return [branch_option(spoken(branch.effect, view.frame.x), (branch.start,))]
+    return [branch_option(spoken(branch.words, view.frame.x), (branch.start,))]
 
 
 def _distinct(view: View, offered: list[tuple[int, op.Branch]]) -> list[tuple[int, op.Branch]]:
@@ -93,7 +93,7 @@ def _combined(view: View, branches: Sequence[op.Branch]) -> list[Option]:
         for some in combinations(branches, size):
             end = _joint_end(view, [branch.effect for branch in some])
             if end is None or end not in ends or view.frame.actor != view.frame.you:
-                text = " and ".join(spoken(branch.effect, view.frame.x) for branch in some)
+                text = " and ".join(spoken(branch.words, view.frame.x) for branch in some)
                 options.append(branch_option(text, tuple(branch.start for branch in some)))
             ends.add(end)
     return options

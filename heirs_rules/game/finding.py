@@ -30,9 +30,9 @@ def finds(view: View, effect: fx.Effect) -> bool:
         case fx.Handle(verb, cards):
             if verb is Verb.PUT_INTO_TAVERN and NO_SLOT not in draft.tavern:
                 return False
-            return any(_finds_cards(view, op.Pick(group, verb, effect, False)) for group in cards)
+            return any(_finds_cards(view, op.Pick(group, verb, "", False)) for group in cards)
         case fx.Exchange(one, other):
-            return all(_finds_cards(view, op.Pick(side, None, effect, False)) for side in (one, other))
+            return all(_finds_cards(view, op.Pick(side, None, "", False)) for side in (one, other))
         case fx.Draw(number, _, pile):
             return amount(view, number) > 0 and available(draft, pile) > 0
         case fx.Refill(pile):

@@ -25,7 +25,6 @@ from heirs_rules.game.state import Card, Frame
 from heirs_rules.game.wording import (
     FACTION_OPTIONS,
     passing,
-    said,
     seat_option,
     spoken,
 )
@@ -59,9 +58,9 @@ def pick_cards(view: View, pick: op.Pick) -> Decision | None:
         chooser = CHANCE if cards.manner is Manner.RANDOM else frame.actor
         options = card_options(view, pick, offers, chooser)
         stop = (passing("stop"),) if cards.manner is Manner.UP_TO else ()
-        return Decision(chooser, spoken(pick.step, view.frame.x), (*options, *stop))
+        return Decision(chooser, spoken(pick.words, view.frame.x), (*options, *stop))
     if nothing and is_closed(view, cards) and cards.manner is not Manner.RANDOM:
-        return Decision(frame.actor, spoken(pick.step, view.frame.x), (passing("none"),))
+        return Decision(frame.actor, spoken(pick.words, view.frame.x), (passing("none"),))
     return picked(view, pick, [card for card in found if card in frame.group])
 
 
@@ -145,7 +144,7 @@ def pick_players(view: View, pick: op.PickPlayers) -> Decision | None:
     chooser = CHANCE if effect.manner is Manner.RANDOM else frame.actor
     stop = (passing("stop"),) if effect.manner is Manner.UP_TO else ()
     options = tuple([seat_option("choose …", seat) for seat in offers])
-    return Decision(chooser, spoken(effect, view.frame.x), options + stop)
+    return Decision(chooser, spoken(pick.words, view.frame.x), options + stop)
 
 
 def _picked_players(frame: Frame, seats: tuple[int, ...]) -> Decision | None:
@@ -173,7 +172,7 @@ def name_faction(view: View, _name: op.NameFaction) -> Decision | None:
     frame = view.frame
     chosen = recorded(frame)
     if chosen is None:
-        return Decision(frame.actor, said(fx.NameFaction()), FACTION_OPTIONS)
+        return Decision(frame.actor, "name a faction", FACTION_OPTIONS)
     frame.faction = chosen[0]
     frame.pc += 1
     return None

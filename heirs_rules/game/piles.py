@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from heirs_rules.game import programs as op
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.offers import card_of
@@ -15,7 +17,6 @@ from heirs_rules.game.state import NO_SLOT, Card, Frame, Pile, Place
 from heirs_rules.game.wording import (
     number_option,
     passing,
-    said,
     spoken,
 )
 from heirs_rules.language import effects as fx
@@ -76,7 +77,7 @@ def draw_cards(view: View, draw: op.Draw) -> Decision | None:
         wanted = amount(view, effect.amount)
         most = min(wanted, available(draft, effect.pile))
         if effect.up_to and most:
-            return Decision(frame.actor, spoken(effect, frame.x), _draw_options(most, effect.pile))
+            return Decision(frame.actor, spoken(draw.words, frame.x), _draw_options(most, effect.pile))
         frame.left = wanted
     while frame.left:
         card = _next_card(view, effect.pile)
@@ -112,7 +113,12 @@ def available(draft: Draft, pile: Zone) -> int:
 
 def _draw_options(most: int, pile: Zone) -> tuple[Option, ...]:
     numbers = range(most, 0, -1)
-    return (*(number_option(said(fx.Draw(number, pile=pile)), number) for number in numbers), passing("stop"))
+    return (*(number_option(_drawing(number, pile), number) for number in numbers), passing("stop"))
+
+
+@cache
+def _drawing(number: int, pile: Zone) -> str:
+    return op.said(fx.Draw(number, pile=pile))
 
 
 def answer_draw(view: View, draw: op.Draw, option: Option) -> None:

@@ -8,6 +8,7 @@ from typing import TypeAlias, assert_never
 import attrs
 
 from heirs_rules.language import effects as fx
+from heirs_rules.language.printer import canonical
 from heirs_rules.language.vocabulary import OWNED_ZONES, PILES, Manner, Verb, Who, Whose
 
 
@@ -18,8 +19,8 @@ class Pick:
     cards: fx.Cards
     verb: Verb | None
     """What is going to be done with them; None for an exchange."""
-    step: fx.Handle | fx.Exchange
-    """The step it belongs to, for the words of the question."""
+    words: str
+    """The step it belongs to, in words."""
     says_who: bool
     """Whether the owners of the cards are "they" from now on."""
 
@@ -63,6 +64,7 @@ class Draw:
     """Draw cards."""
 
     effect: fx.Draw
+    words: str
 
 
 @attrs.frozen
@@ -84,6 +86,7 @@ class PickPlayers:
     """Pick players."""
 
     effect: fx.ChoosePlayers
+    words: str
 
 
 @attrs.frozen
@@ -96,6 +99,7 @@ class Branch:
     """One alternative of a question."""
 
     effect: fx.Effect
+    words: str
     start: int
     pick: Pick | None
     """The pick it begins with, if its cards can be offered in the same question."""
@@ -105,8 +109,8 @@ class Branch:
 class Ask:
     """Which alternatives happen, or whether the only one does."""
 
-    step: fx.Effect
-    """The whole step, for the words of the question."""
+    words: str
+    """The whole step."""
     branches: tuple[Branch, ...]
     several: bool
     may: bool
@@ -234,6 +238,11 @@ def program_of(
     return tuple(_complete([*code, *behind]))
 
 
+def said(effect: fx.Effect) -> str:
+    """A step in the words of card text, on one line."""
+    return canonical(effect).replace("\n", ", then ")
+
+
 def _complete(code: list[Instruction | None]) -> list[Instruction]:
     complete = [instruction for instruction in code if instruction is not None]
     assert len(complete) == len(code), "every gap that was left for a jump has been filled"
@@ -248,19 +257,20 @@ def _spell(effect: fx.Effect, code: list[Instruction | None]) -> None:
         case fx.Refill():
             code.append(Refill(effect))
         case fx.Handle(verb, cards):
-            code += [Pick(group, verb, effect, _says_who((group,))) for group in cards]
+            words = said(effect)
+            code += [Pick(group, verb, words, _says_who((group,))) for group in cards]
             code.append(Do(verb, _says_who(cards)))
             if verb in (Verb.PERFORM, Verb.PLAY):
                 code.append(Begin())
         case fx.Draw():
-            code.append(Draw(effect))
+            code.append(Draw(effect, said(effect)))
         case fx.Exchange(one, other):
-            at = _gap(code)
-            code += [Pick(one, None, effect, _says_who((one,))), Split()]
-            code += [Pick(other, None, effect, _says_who((other,))), Swap(_says_who((one, other)))]
+            at, words = _gap(code), said(effect)
+            code += [Pick(one, None, words, _says_who((one,))), Split()]
+            code += [Pick(other, None, words, _says_who((other,))), Swap(_says_who((one, other)))]
             code[at] = Sides(effect, len(code))
         case fx.ChoosePlayers():
-            code.append(PickPlayers(effect))
+            code.append(PickPlayers(effect, said(effect)))
         case fx.NameFaction():
             code.append(NameFaction())
         case fx.Sequence(steps):
@@ -322,11 +332,11 @@ def _spell_question(
         start = len(code)
         _spell(alternative, code)
         start += may and isinstance(code[start], Sides)  # "may" has looked at both sides before it asks
-        branches.append(Branch(alternative, start, _offered_at_once(code[start], may, several)))
+        branches.append(Branch(alternative, said(alternative), start, _offered_at_once(code[start], may, several)))
         ends.append(_gap(code))
     for end in ends:
         code[end] = Next(len(code))
-    code[at] = Ask(step, tuple(branches), several, may, len(code) + may)
+    code[at] = Ask(said(step), tuple(branches), several, may, len(code) + may)
     if may:
         code.append(Accepted())
 

@@ -8,21 +8,12 @@ from functools import cache
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.options import Kind, Option
 from heirs_rules.game.state import Card, Place
-from heirs_rules.language import effects as fx
 from heirs_rules.language.library import Hero, Leader, Library
-from heirs_rules.language.printer import canonical
 from heirs_rules.language.vocabulary import Faction, Verb
 
 
-@cache
-def said(effect: fx.Effect) -> str:
-    """A step in the words of card text, on one line."""
-    return canonical(effect).replace("\n", ", then ")
-
-
-def spoken(effect: fx.Effect, x: int) -> str:
+def spoken(words: str, x: int) -> str:
     """A step in words, with the number in the place of X."""
-    words = said(effect)
     return words.replace("X", str(x)) if "X" in words else words
 
 
