@@ -11,7 +11,7 @@ END = "$END"
 
 def expectation(possible: AbstractSet[str]) -> str:
     """The words that could stand somewhere, said shortly: "a step such as 'draw a card' or '+1 empire'"."""
-    left = {word for word in possible if word not in _SECOND_FORMS}
+    left = {word for word in possible if word not in _THIRD_PERSON}
     parts = ["the end of the sentence"] if END in left else []
     for phrase, needed, included in _GROUPS:
         if needed <= left:
@@ -53,7 +53,10 @@ _VERBS = frozenset(
         *("play", "put", "refill", "return", "reveal", "set", "shuffle", "take", "turn"),
     }
 )
-_SECOND_FORMS = frozenset({"buries", *(f"{verb}s" for verb in _VERBS)})
+_THIRD_PERSON = frozenset({"buries", *(f"{verb}s" for verb in _VERBS)})
+SECOND_FORMS = _THIRD_PERSON | {"an", "cards", "has", "heroes", "leaders", "players"}
+"""Words of which another form stands wherever they stand."""
+
 
 _GROUPS: tuple[tuple[str, AbstractSet[str], AbstractSet[str]], ...] = (
     ("a step such as 'draw a card' or '+1 empire'",
@@ -63,7 +66,7 @@ _GROUPS: tuple[tuple[str, AbstractSet[str], AbstractSet[str]], ...] = (
     ("cards such as 'a hero', 'one of your heroes' or 'it'",
      _NUMBERS | {"a", "every", "all", "up", "it", "them", "the", "this", "your", "their"}, {"an"}),
     ("an owner or a place, such as 'another player' or 'the tavern'",
-     {"another", "the", "your"}, {"a", "any", "other", "that", "their", "theirs", "yours", *_SECOND_FORMS}),
+     {"another", "the", "your"}, {"a", "any", "other", "that", "their", "theirs", "yours", *_THIRD_PERSON}),
     ("more about the cards such as 'from the tavern'", {"of", "from", "in"}, {"among", "except", "not"}),
     ("a joining word such as 'or'", {"or", "if", "where"}, {"and", "and/or"}),
     ("a number such as 'a', '2' or 'up to 3'", _NUMBERS | {"a", "up"}, {"an"}),

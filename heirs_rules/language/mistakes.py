@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from lark import Token
 
-from heirs_rules.language.expected import END, alternatives, expectation
+from heirs_rules.language.expected import END, SECOND_FORMS, alternatives, expectation
 from heirs_rules.language.findings import Finding
 from heirs_rules.language.rules import (
     FOREIGN_DIGIT,
@@ -27,7 +27,7 @@ from heirs_rules.language.rules import (
 from heirs_rules.language.slips import SAID_OTHERWISE, SYNONYMS
 from heirs_rules.language.tokens import UNKNOWN, Sentence, place_of
 from heirs_rules.text.diagnostics import Rule
-from heirs_rules.text.near import nearest
+from heirs_rules.text.near import nearest, slips
 from heirs_rules.text.rules import INVISIBLE_CHARACTER
 from heirs_rules.text.source import Span
 from heirs_rules.text.visible import character_name, excerpt, is_hidden
@@ -155,13 +155,20 @@ def _repair(words: list[Token], index: int, possible: AbstractSet[str], reach: R
         if missing in possible and reach([missing, *behind]) == 1 + len(behind):
             shown = "a comma" if missing == "," else "'an'" if missing == "a" and word[0] in "aeiou" else f"'{missing}'"
             return f"put {shown} before '{excerpt(word)}'"
-    meant = next(iter(possible)) if len(possible) == 1 else nearest(word, possible) if len(word) > 2 else None
+    meant = next(iter(possible)) if len(possible) == 1 else _meant(word, possible)
     if meant is not None and reach([meant, *following]) == 1 + len(following):
         return f"write '{meant}'" if len(possible) == 1 else f"did you mean '{meant}'?"
     rest = words[index + 1 : index + 3]
     if rest and word in _OFTEN_TOO_MANY and reach(rest) == len(rest):
         return f"delete '{word}'"
     return ""
+
+
+def _meant(word: str, possible: AbstractSet[str]) -> str | None:
+    """The word that somebody probably meant who wrote this one."""
+    near = nearest(word, possible) or nearest(word, possible - SECOND_FORMS)
+    is_likely = len(word) > 2 and near is not None and ("-" in near) >= ("-" in word)
+    return near if is_likely else None
 
 
 _OFTEN_MISSING = ("a", "the", "of", ",", "to", "space", "folk", "player", "over", "with", "that", "card")
@@ -187,7 +194,7 @@ def _unknown(words: list[Token], index: int, possible: AbstractSet[str], reach: 
         return WRONG_CASE, f"card text is in lower case, found '{excerpt(word)}'", f"write '{word.lower()}'"
     message = f"there is no word '{excerpt(word)}' in card text; expected {expectation(possible)}"
     advice = _translation(word.lower(), reach) or _said_otherwise(words, index)
-    if not advice and len(word) > 2 and (meant := nearest(word.lower(), possible)):
+    if not advice and (meant := _meant(word.lower(), possible)):
         advice = f"did you mean '{meant}'?"
     return UNKNOWN_WORD, message, advice
 
@@ -229,8 +236,9 @@ def _translation(word: str, reach: Reach) -> str:
     glued = _GLUED.fullmatch(word)
     if glued and glued[2] in _MARKERS:
         return f"write '{glued[1]} {glued[2]}'"
-    if word.startswith("non") and reach(["non-", word[3:].lstrip("-")]) == 2:
-        return f"write 'non-{word[3:].lstrip('-')}'"
+    head, _, tail = word.rpartition("-") if "-" in word else ("non", "", word.removeprefix("non"))
+    if word != tail and slips(head, "non") <= 2 and reach(["non-", tail]) == 2:
+        return f"write 'non-{tail}'"
     if word in ("-x", "+x"):
         return f"write '{word.upper()}'"
     for ours in SYNONYMS.get(word, ()):

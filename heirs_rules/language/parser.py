@@ -123,6 +123,12 @@ def _explained(error: UnexpectedToken, sentence: Sentence) -> Finding:
     index = next((index for index, word in enumerate(words) if word is error.token), None)
     if index is None:
         return unfinished(sentence, possible)
+    unknown = next((word for word in words[index + 1 : index + 3] if word.type == UNKNOWN), None)
+    if words[index] == "," and unknown is not None:
+        # Perhaps not the comma is wrong but the word behind it: before some words it may be left out.
+        again = _read_sentence(attrs.evolve(sentence, words=[*words[:index], *words[index + 1 :]]))
+        if isinstance(again, Finding) and again.span == place_of(unknown):
+            return again
     return misplaced(words, index, possible, openers(), partial(_reach, error))
 
 

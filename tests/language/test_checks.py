@@ -5,18 +5,23 @@ The cases are in findings.yaml (card text), file_findings.yaml (cards files) and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from hypothesis import given
 
 import heirs_rules.language.rules
 import heirs_rules.text.rules
-from heirs_rules.language.lint import check, lint_text
+from heirs_rules.language import effects as fx
+from heirs_rules.language.lint import check, lint_text, load_cards, parse
+from heirs_rules.language.printer import canonical
 from heirs_rules.text.decoding import decode
 from heirs_rules.text.diagnostics import Diagnostic, Rule
+from tests.strategies import effects
 
 HERE = Path(__file__).parent
 TEXTS: list[dict[str, Any]] = yaml.safe_load((HERE / "findings.yaml").read_text("utf-8"))
@@ -118,3 +123,56 @@ def test_messages_are_short_sentences_in_our_own_words(case: dict[str, Any]) -> 
         assert message == message.strip()
         for word in ("token", "terminal", "parse", "syntax error", "node", "scalar", "$END", "_", "SIGNED", "NUMBER"):
             assert word not in message + advice
+
+
+# What holds for every text
+
+
+@given(effects())
+def test_a_finding_is_about_words_of_the_text(effect: fx.Effect) -> None:
+    text = canonical(effect)
+    found = lint_text(text)
+    assert len(set(found)) == len(found)
+    for finding in found:
+        assert 0 <= finding.span.start < finding.span.end <= len(text)
+        assert text[finding.span.start : finding.span.end].split()
+
+
+@given(effects())
+def test_how_a_text_is_laid_out_makes_no_difference(effect: fx.Effect) -> None:
+    text = canonical(effect)
+    loose = text.replace(" ", " \t ").replace("\n", " then ")
+    told = [(finding.code, finding.message) for finding in lint_text(text)]
+    assert [(finding.code, finding.message) for finding in lint_text(loose)] == told
+
+
+BUNDLED = [canonical(hero.effect) for hero in load_cards().heroes if hero.effect is not None]
+
+
+def words(text: str, least: int = 1) -> Iterator[tuple[int, int, str]]:
+    for found in re.finditer(r"[^ \n]+", text):
+        if len(found.group()) >= least:
+            yield found.start(), found.end(), found.group()
+
+
+@pytest.mark.parametrize("text", BUNDLED)
+def test_every_word_counts(text: str) -> None:
+    """Without one of its words, or with one of them twice, a text means something else, or lint says something."""
+    meant = parse(text)
+    for start, end, word in words(text):
+        for changed in (text[:start] + text[end:], f"{text[:end]} {word}{text[end:]}"):
+            assert lint_text(changed) or parse(changed) != meant or word in ("choose", "chooses"), changed
+
+
+def test_a_misspelt_word_is_found_where_it_stands_and_most_often_known() -> None:
+    slips = known = 0
+    for text in BUNDLED:
+        for start, end, word in words(text, 4):
+            for letter in range(len(word)):
+                misspelt = word[:letter] + "q" + word[letter + 1 :]
+                first, *_ = lint_text(text[:start] + misspelt + text[end:])
+                assert start <= first.span.start < first.span.end <= end, misspelt
+                slips += 1
+                known += word.rstrip(",").removeprefix("non-") in re.findall(r"[\w-]+", first.help)
+    assert slips > 2000
+    assert known > 0.95 * slips
