@@ -14,6 +14,7 @@ from heirs_rules.language.vocabulary import (
     PILES,
     End,
     Faction,
+    Likeness,
     Manner,
     Marker,
     Measure,
@@ -133,12 +134,12 @@ def _selectors(
 def kinds() -> SearchStrategy[fx.Kind]:
     some_factions = st.lists(factions, max_size=3).map(tuple)
     one_word = st.builds(fx.Kind, st.sampled_from(Side)) | factions.map(lambda faction: fx.Kind(factions=(faction,)))
-    named = st.builds(fx.Kind, named=st.booleans())
+    named = st.builds(fx.Kind, like=st.sampled_from(Likeness))
     return st.one_of(
         st.just(fx.ANY_KIND),
         one_word,
         named,
-        st.builds(fx.Kind, st.none() | st.sampled_from(Side), some_factions, some_factions, st.none() | st.booleans()),
+        st.builds(fx.Kind, st.none() | st.sampled_from(Side), some_factions, some_factions, st.none() | st.sampled_from(Likeness)),
     )
 
 

@@ -18,6 +18,7 @@ from heirs_rules.language.vocabulary import Verb
 _TO_OWN = {
     Verb.TAKE: Place.HAND,
     Verb.PLACE_HIDDEN: Place.HIDDEN,
+    Verb.PLACE_UNDER: Place.HIDDEN,
     Verb.PLACE_FACE_UP: Place.FACE_UP,
     Verb.PLAY: Place.FACE_UP,
 }
@@ -84,7 +85,7 @@ def _returning(frame: Frame, cards: tuple[Card, ...]) -> list[Card]:
 def _destination(view: View, card: Card, verb: Verb) -> tuple[int, int]:
     draft, frame = view.draft, view.frame
     if verb in _TO_OWN:
-        return _TO_OWN[verb] + frame.actor, ON_TOP
+        return _TO_OWN[verb] + frame.actor, 0 if verb is Verb.PLACE_UNDER else ON_TOP
     if verb in _TO_SHARED:
         return _TO_SHARED[verb]
     match verb:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 import attrs
@@ -15,6 +15,7 @@ from heirs_rules.language.vocabulary import (
     FACTION_BITS,
     End,
     Faction,
+    Likeness,
     Marker,
     Measure,
     Pronoun,
@@ -110,7 +111,7 @@ def matching(view: View, selector: fx.Selector, seats: tuple[int, ...] | None = 
             and not factions & unwanted
             and card not in excepted
             and (kind.side is None or zone_of(draft.where[card]) is _SIDES[kind.side])
-            and (kind.named is None or (frame.faction >= 0 and bool(factions >> frame.faction & 1) is kind.named))
+            and (kind.like is None or _is_like(view, kind.like, factions))
         ):
             yield card
 
@@ -120,6 +121,23 @@ def _bits(factions: tuple[Faction, ...]) -> int:
     for faction in factions:
         bits |= FACTION_BITS[faction]
     return bits
+
+
+def _is_like(view: View, like: Likeness, factions: int) -> bool:
+    """Whether factions fit "of that faction" or "of its faction"; nothing does where that stands for nothing."""
+    if like in (Likeness.THAT, Likeness.NOT_THAT):
+        others = 1 << view.frame.faction if view.frame.faction >= 0 else 0
+    else:
+        others = _together(view, view.frame.it)
+    return bool(others) and bool(factions & others) is (like in (Likeness.THAT, Likeness.ITS))
+
+
+def _together(view: View, cards: Iterable[Card]) -> int:
+    """All the factions of some cards."""
+    factions = 0
+    for card in cards:
+        factions |= view.rules.factions[card]
+    return factions
 
 
 _SIDES = {Side.FACE_UP: Place.FACE_UP, Side.HIDDEN: Place.HIDDEN}
@@ -200,7 +218,7 @@ def _tops_of_stacks(view: View, found: list[Card], top: fx.Top) -> list[Card]:
 def is_closed(view: View, selection: fx.Selection) -> bool:
     """Whether a selection depends on the faces of cards that not everybody sees (R36)."""
     kind, source = selection.selector.kind, selection.selector.source
-    if not (kind.factions or kind.not_factions or kind.named is not None):
+    if not (kind.factions or kind.not_factions or kind.like is not None):
         return False
     if isinstance(source, Pronoun):
         return any(view.draft.seen[card] != view.draft.everybody for card in _stood_for(view.frame, source))
@@ -236,10 +254,7 @@ def count(view: View, quantity: fx.Quantity) -> int:
         case fx.PlayersWith(others, tally):
             return len(players_that_fit(view, others, tally))
         case fx.FactionsAmong(selector):
-            together = 0
-            for card in matching(view, selector):
-                together |= view.rules.factions[card]
-            return together.bit_count()
+            return _together(view, matching(view, selector)).bit_count()
         case fx.Distance():
             return abs(view.draft.empire - view.draft.tribes)
         case fx.SpaceOf(marker):

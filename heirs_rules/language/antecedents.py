@@ -27,6 +27,7 @@ from heirs_rules.language.rules import (
 )
 from heirs_rules.language.vocabulary import (
     OWNED_ZONES,
+    Likeness,
     Manner,
     Pronoun,
     Variable,
@@ -298,7 +299,15 @@ class _Walk:
         return self._kind(selector.kind, scope, selector.span)
 
     def _kind(self, kind: fx.Kind, scope: _Scope, span: Span) -> _Scope:
-        return scope if kind.named is None else self._read(_Word.FACTION, scope, span)
+        match kind.like:
+            case None:
+                return scope
+            case Likeness.THAT | Likeness.NOT_THAT:
+                return self._read(_Word.FACTION, scope, span)
+            case Likeness.ITS | Likeness.NOT_ITS:
+                return self._read(_Word.CARDS, scope, span, "its")
+            case _:
+                assert_never(kind.like)
 
     def _tally(self, tally: fx.Tally, scope: _Scope) -> _Scope:
         return self._selector(tally.selector, self._amount(tally.amount, tally.span, scope))

@@ -425,13 +425,13 @@ def _check_sight(cards: fx.Cards, actor: _Actor) -> Iterator[Finding]:
     elif selector.source is Zone.HAND and selector.whose not in actor:
         message = "one cannot choose among the hand cards of somebody else, which one does not see"
         yield Finding(UNSEEN_CHOICE, cards.span, message, "say 'a random card', or let them choose: 'they …'")
-    picky = bool(kind.factions or kind.not_factions) or kind.named is not None
+    picky = bool(kind.factions or kind.not_factions) or kind.like is not None
     hidden = selector.source is Zone.PARTY and kind.side is not Side.FACE_UP and selector.whose not in actor
     if picky and (hidden or (closed and cards.top is not None)):
         where = "hidden heroes of others" if hidden else f"cards in {_zone(selector.source)}"
         message = f"one cannot choose by faction among {where}, which one does not see"
         factions = (*(f"non-{faction.value}" for faction in kind.not_factions), *(it.value for it in kind.factions))
-        words = (*factions, "that faction")
+        words = (*factions, "that faction", "its faction")
         yield Finding(UNSEEN_FILTER, cards.span, message, "say 'face-up', or leave the faction out", words=words)
 
 
@@ -467,8 +467,9 @@ def _lies_there(verb: Verb, cards: fx.Selection, own: bool) -> bool:
             return own and selector.source is Zone.PARTY and selector.kind.side is Side.FACE_UP
         case Verb.PUT_INTO_TAVERN:
             return selector.source is Zone.TAVERN
-        case Verb.PLACE_HIDDEN:
-            return own and cards.top == fx.Top() and cards.manner is Manner.EVERY
+        case Verb.PLACE_HIDDEN | Verb.PLACE_UNDER:
+            end = fx.Top() if verb is Verb.PLACE_HIDDEN else fx.Top(End.BOTTOM)
+            return own and cards.top == end and cards.manner is Manner.EVERY
         case _:
             return (selector.source, cards.top) == _ENDS.get(verb) and cards.manner is Manner.EVERY
 

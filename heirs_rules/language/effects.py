@@ -14,6 +14,7 @@ import attrs
 from heirs_rules.language.vocabulary import (
     End,
     Faction,
+    Likeness,
     Manner,
     Marker,
     Measure,
@@ -51,8 +52,7 @@ class Kind(Worded):
     side: Side | None = None
     factions: tuple[Faction, ...] = ()
     not_factions: tuple[Faction, ...] = ()
-    named: bool | None = None
-    """True: of that faction, the last one named. False: not of it. None: no matter."""
+    like: Likeness | None = None
 
 
 ANY_KIND = Kind()

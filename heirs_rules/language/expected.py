@@ -66,7 +66,7 @@ _GROUPS: tuple[tuple[str, AbstractSet[str], AbstractSet[str]], ...] = (
     ("cards such as 'a hero', 'one of your heroes' or 'it'",
      _NUMBERS | {"a", "every", "all", "up", "it", "them", "the", "this", "your", "their"}, {"an"}),
     ("an owner or a place, such as 'another player' or 'the tavern'",
-     {"another", "the", "your"}, {"a", "any", "other", "that", "their", "theirs", "yours", *_THIRD_PERSON}),
+     {"another", "the", "your"}, {"a", "any", "its", "other", "that", "their", "theirs", "yours"}),
     ("more about the cards such as 'from the tavern'", {"of", "from", "in"}, {"among", "except", "not"}),
     ("a joining word such as 'or'", {"or", "if", "where"}, {"and", "and/or"}),
     ("a number such as 'a', '2' or 'up to 3'", _NUMBERS | {"a", "up"}, {"an"}),

@@ -92,9 +92,8 @@ def misplaced(
 def _ending(sentence: Sentence, possible: AbstractSet[str]) -> str:
     """How a sentence could go on that ends too early."""
     if "," in possible and sentence.words[0] == "if":
-        return (
-            "write a comma instead of 'then'" if sentence.goes_on else "write a comma and what happens if this is true"
-        )
+        what = "instead of 'then'" if sentence.goes_on else "and what happens if this is true"
+        return f"write a comma {what}"
     if "(" in possible and sentence.words[-1] in ("or", "and/or", "otherwise"):
         return f"delete '{sentence.words[-1]}', or say the other step"
     return f"write {alternatives(possible)} there" if len(possible) <= 3 else ""
@@ -237,7 +236,7 @@ def _translation(word: str, reach: Reach) -> str:
     if glued and glued[2] in _MARKERS:
         return f"write '{glued[1]} {glued[2]}'"
     head, _, tail = word.rpartition("-") if "-" in word else ("non", "", word.removeprefix("non"))
-    if word != tail and slips(head, "non") <= 2 and reach(["non-", tail]) == 2:
+    if word != tail and len(head) < 6 and slips(head, "non") <= 2 and reach(["non-", tail]) == 2:
         return f"write 'non-{tail}'"
     if word in ("-x", "+x"):
         return f"write '{word.upper()}'"

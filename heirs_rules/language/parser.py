@@ -27,6 +27,7 @@ from heirs_rules.language.vocabulary import (
     OWNED_ZONES,
     End,
     Faction,
+    Likeness,
     Manner,
     Marker,
     Measure,
@@ -248,6 +249,7 @@ _VERB_RULES = {
     "bury": Verb.BURY,
     "discard": Verb.DISCARD,
     "take": Verb.TAKE,
+    "place_under": Verb.PLACE_UNDER,
     "put_on_harbor": Verb.PUT_ON_HARBOR,
     "put_into_tavern": Verb.PUT_INTO_TAVERN,
     "set_aside": Verb.SET_ASIDE,
@@ -421,6 +423,11 @@ class _Builder(Transformer[Token, Any]):
         selector = fx.Selector(Zone.LEADER, children[0], span=_span(meta))
         return fx.Selection(selector, Manner.EVERY, span=_span(meta))
 
+    def the_leader(self, meta: Meta, children: list[_Suffix]) -> fx.Selection:
+        whose: Any = children[0].fields["whose"]
+        manner = Manner.EVERY if whose in (Whose.YOU, Whose.THEY) else Manner.CHOSEN
+        return fx.Selection(fx.Selector(Zone.LEADER, whose, span=_span(meta)), manner, span=_span(meta))
+
     def chosen(self, _meta: Meta, children: list[fx.Amount]) -> tuple[Manner, fx.Amount]:
         return Manner.CHOSEN, children[0]
 
@@ -481,10 +488,16 @@ class _Builder(Transformer[Token, Any]):
         return _Suffix(_span(meta), {"source": children[0].pronoun})
 
     def of_that_faction(self, meta: Meta, _children: list[Any]) -> _Suffix:
-        return _Suffix(_span(meta), {"named": True})
+        return _Suffix(_span(meta), {"like": Likeness.THAT})
 
     def not_of_that_faction(self, meta: Meta, _children: list[Any]) -> _Suffix:
-        return _Suffix(_span(meta), {"named": False})
+        return _Suffix(_span(meta), {"like": Likeness.NOT_THAT})
+
+    def of_its_faction(self, meta: Meta, _children: list[Any]) -> _Suffix:
+        return _Suffix(_span(meta), {"like": Likeness.ITS})
+
+    def not_of_its_faction(self, meta: Meta, _children: list[Any]) -> _Suffix:
+        return _Suffix(_span(meta), {"like": Likeness.NOT_ITS})
 
     def excepting(self, meta: Meta, children: list[fx.Reference]) -> _Suffix:
         return _Suffix(_span(meta), {"excepting": children[0].pronoun})
@@ -581,14 +594,14 @@ def _selector(meta: Meta, children: list[Any]) -> fx.Selector:
         if twice := fields.keys() & suffix.fields.keys():
             raise Mistake(SAID_TWICE, suffix.span, *_SAID_TWICE[min(twice)])
         fields |= suffix.fields
-    if "named" in fields:
-        kind = attrs.evolve(kind, named=fields.pop("named"))
+    if "like" in fields:
+        kind = attrs.evolve(kind, like=fields.pop("like"))
     return fx.Selector(fields.pop("source", Zone.PARTY), kind=kind, span=_span(meta), **fields)
 
 
 _SAID_TWICE = {
     "excepting": ("two 'except' for the same cards", "keep one of them"),
-    "named": ("'that faction' is said twice of the same cards", "keep one of them"),
+    "like": ("a faction is said twice of the same cards", "keep one of them"),
     "source": ("these cards cannot lie in two places", "keep the place you mean"),
     "whose": ("these cards cannot belong to two owners", "keep the owner you mean"),
 }
@@ -626,5 +639,5 @@ def _described(meta: Meta, children: list[Any]) -> fx.Kind:
     kind = next((child for child in children if isinstance(child, fx.Kind)), None)
     side = next((child for child in children if isinstance(child, Side)), None)
     factions = tuple(child for child in children if isinstance(child, Faction))
-    named: Any = next((child.fields["named"] for child in children if isinstance(child, _Suffix)), None)
-    return attrs.evolve(kind or fx.Kind(side, factions, span=_span(meta)), named=named)
+    like: Any = next((child.fields["like"] for child in children if isinstance(child, _Suffix)), None)
+    return attrs.evolve(kind or fx.Kind(side, factions, span=_span(meta)), like=like)

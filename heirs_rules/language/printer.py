@@ -9,6 +9,7 @@ import attrs
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import (
     OWNED_ZONES,
+    Likeness,
     Manner,
     Measure,
     Pronoun,
@@ -246,7 +247,7 @@ def _nouns(selector: fx.Selector, single: bool, place: str, owner: bool = True) 
         *_adjectives(selector.kind),
         _noun(selector) if single else f"{_noun(selector)}{'es' if _noun(selector) == 'hero' else 's'}",
         _owner(selector.whose, single) if owner else "",
-        _named(selector.kind),
+        selector.kind.like.value if selector.kind.like else "",
         _place(selector, place),
         f"except {selector.excepting.value}" if selector.excepting else "",
     ]
@@ -279,10 +280,6 @@ def _owner(whose: Whose, single: bool) -> str:
             return f"of {whose.value}"
         case _:
             assert_never(whose)
-
-
-def _named(kind: fx.Kind) -> str:
-    return "" if kind.named is None else "of that faction" if kind.named else "not of that faction"
 
 
 def _place(selector: fx.Selector, place: str) -> str:
@@ -420,8 +417,8 @@ def _described(kind: fx.Kind) -> str:
         return kind.side.value
     if len(kind.factions) == 1 and kind == fx.Kind(factions=kind.factions):
         return kind.factions[0].value
-    if kind == fx.Kind(named=True):
-        return "of that faction"
+    if kind.like in (Likeness.THAT, Likeness.ITS) and kind == fx.Kind(like=kind.like):
+        return str(kind.like.value)
     selector = fx.Selector(Zone.PARTY, kind=kind)
     return f"{_article(selector)} {_nouns(selector, True, 'in')}"
 

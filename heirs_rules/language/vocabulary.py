@@ -84,6 +84,15 @@ class Pronoun(Enum):
     THIS_CARD = "this card"
 
 
+class Likeness(Enum):
+    """How the factions of a card compare with the faction named last, or with those of the card that "it" is."""
+
+    THAT = "of that faction"
+    NOT_THAT = "not of that faction"
+    ITS = "of its faction"
+    NOT_ITS = "not of its faction"
+
+
 class Manner(Enum):
     """How many cards or players, and who picks them."""
 
@@ -133,6 +142,7 @@ class Verb(Enum):
     DISCARD = "discard …"
     TAKE = "take …"
     PLACE_HIDDEN = "place … hidden"
+    PLACE_UNDER = "place … hidden at the bottom"
     PLACE_FACE_UP = "place … face-up"
     PUT_INTO_TAVERN = "put … into the tavern"
     PUT_ON_HARBOR = "put … on top of the harbor"

@@ -19,6 +19,7 @@ from heirs_rules.language.cards_file import effect_findings
 from heirs_rules.language.vocabulary import (
     End,
     Faction,
+    Likeness,
     Manner,
     Marker,
     Measure,
@@ -346,7 +347,7 @@ _players = st.tuples(
 # "name a faction", and then something of that faction
 _named = st.tuples(
     st.just(fx.NameFaction()),
-    _handles(_manners(st.sampled_from([True, False]).map(lambda it: fx.Selector(Zone.TAVERN, kind=fx.Kind(named=it))))),
+    _handles(_manners(st.sampled_from([Likeness.THAT, Likeness.NOT_THAT]).map(lambda it: fx.Selector(Zone.TAVERN, kind=fx.Kind(like=it))))),
 )
 _puts = st.sampled_from(
     [

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import heirs_rules as hr
 from heirs_rules.game.events import Happening
 from heirs_rules.game.game import Game
+from heirs_rules.game.layout import Layout
 from heirs_rules.game.options import Kind, Option
 from heirs_rules.game.state import NO_SLOT, Card, Pile, State
 from tests.naive import heroes as naive
@@ -57,8 +58,9 @@ def tables(draw: st.DrawFn, hero: str, others: Sequence[str]) -> tuple[Table, in
     table = Table(draw(space), draw(space), hands, face_up, hidden)
     hands[seat].append(hero)
     zones = [*hands, *face_up, *hidden, table.tavern, table.tavern, table.harbor, table.wilderness, table.graveyard]
-    cards = draw(st.lists(st.sampled_from([id for id in others if id != hero]), unique=True, max_size=MOST_CARDS))
-    for card in cards:
+    cards = sorted({*others} - {hero}, key=IDS.index)
+    number = draw(st.integers(0, min(MOST_CARDS, len(cards))))
+    for card in draw(st.lists(st.sampled_from(cards), min_size=number, max_size=number, unique=True)):
         zone = zones[draw(st.integers(0, len(zones) - 1))]
         if zone is table.tavern and None in table.tavern:
             slot = draw(st.sampled_from([slot for slot in range(3) if table.tavern[slot] is None]))
@@ -140,20 +142,21 @@ def plays(option: Option, card: Card) -> bool:
 
 
 def state_of(game: Game, table: Table, seat: int) -> State:
-    return game.laid_out(
-        seat,
-        table.red,
-        table.green,
+    layout = Layout(
+        hands=tuple(tuple(sorted(numbers(cards))) for cards in table.hand),
         face_up=tuple(tuple(sorted(numbers(cards))) for cards in table.face_up),
         hidden=tuple(numbers(cards) for cards in table.hidden),
-        hands=tuple(tuple(sorted(numbers(cards))) for cards in table.hand),
-        leaders=tuple(len(IDS) + seat for seat in range(table.players)),
-        undealt=tuple(range(len(IDS) + table.players, len(IDS) + len(LIBRARY.leaders))),
-        tavern=tuple(NO_SLOT if id is None else NUMBERS[id] for id in table.tavern),
+        leaders=tuple(range(len(IDS), len(IDS) + table.players)),
         harbor=Pile(shuffled=tuple(sorted(numbers(table.harbor)))),
+        active=seat,
+        empire=table.red,
+        tribes=table.green,
+        tavern=tuple(NO_SLOT if id is None else NUMBERS[id] for id in table.tavern),
         wilderness=Pile(top=numbers(table.wilderness)),
         graveyard=numbers(table.graveyard),
+        undealt=tuple(range(len(IDS) + table.players, len(IDS) + len(LIBRARY.leaders))),
     )
+    return game.turn(layout)
 
 
 def numbers(ids: Sequence[str]) -> tuple[Card, ...]:

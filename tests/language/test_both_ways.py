@@ -165,7 +165,7 @@ def assert_that_spans_fit(text: str) -> None:
 
 def is_unsaid(part: object) -> bool:
     """Whether it is a kind that no word speaks of: the cards are of any kind, or of "that faction" alone."""
-    return isinstance(part, fx.Kind) and attrs.evolve(part, named=None) == fx.ANY_KIND
+    return isinstance(part, fx.Kind) and attrs.evolve(part, like=None) == fx.ANY_KIND
 
 
 @given(effects())

@@ -21,7 +21,7 @@ import yaml
 from heirs_rules.language import effects as fx
 from heirs_rules.language.parser import read
 from heirs_rules.language.printer import canonical
-from heirs_rules.language.vocabulary import Faction, Manner, Marker, Pronoun, Verb, Who, Whose, Zone
+from heirs_rules.language.vocabulary import Faction, Likeness, Manner, Marker, Pronoun, Verb, Who, Whose, Zone
 from heirs_rules.resources import bundled
 
 FACTS = """
@@ -252,7 +252,7 @@ def outlined_selector(selector: fx.Selector) -> str:
 
 
 def outlined_kind(kind: fx.Kind) -> str:
-    factions = [faction.value.replace(" ", "-") for faction in kind.factions] + ["named"] * bool(kind.named)
+    factions = [faction.value.replace(" ", "-") for faction in kind.factions] + ["named"] * (kind.like is Likeness.THAT)
     return "|".join(factions) + "".join(f"!{faction.value}" for faction in kind.not_factions)
 
 
