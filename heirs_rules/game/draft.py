@@ -52,6 +52,8 @@ class Draft:
 
     def finished(self) -> State:
         """The state, which nobody will change any more."""
+        for frame in self.stack:
+            frame.keep()
         return State.of(
             (
                 self.setting,

@@ -168,6 +168,32 @@ class Frame:
         """Everything that counts for equality."""
         return tuple([getattr(self, field) for field in Frame.FIELDS])
 
+    def keep(self) -> None:
+        """From now on the frame belongs to a state, and does not change."""
+        self.__class__ = KeptFrame
+
+
+class KeptFrame(Frame):
+    """A frame of a state; the machine goes on with a copy."""
+
+    __slots__ = ()
+
+    def keep(self) -> None:
+        """It belongs to a state already."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a state does not change: '{name}' cannot be set; use Game.choose")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a state does not change: '{name}' cannot be deleted")
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self.key()
+
+    def __setstate__(self, values: tuple[Any, ...]) -> None:
+        for name, value in zip(Frame.FIELDS, values, strict=True):
+            object.__setattr__(self, name, value)
+
 
 class Setting(NamedTuple):
     """What a state belongs to."""

@@ -138,7 +138,7 @@ def _unclosed(words: list[Token]) -> Token | None:
 
 def _said_otherwise(words: list[Token], index: int) -> str:
     """The advice for what people write who think of other games, or of everyday English."""
-    before, behind = " ".join(words[max(0, index - 3) : index]), " ".join(words[index : index + 4]).lower()
+    before, behind = " ".join(words[max(0, index - 12) : index]), " ".join(words[index : index + 4]).lower()
     for ahead, found, advice in SAID_OTHERWISE:
         match = re.match(rf"{found}(?!\w)", behind)
         if match and (led := re.search(rf"(?:\A|(?<= )){ahead}\Z" if ahead else "", before)):
