@@ -280,7 +280,7 @@ _draws = st.builds(fx.Draw, _numbers, st.booleans(), _piles)
 _exchanges = st.builds(fx.Exchange, _any_cards, _any_cards)
 _simple = st.one_of(
     _shifts(), _handles(), _handles(), _draws, _exchanges, st.builds(fx.Refill, _piles), _begins,
-    st.builds(fx.Shuffle, st.sampled_from([Zone.HARBOR, Zone.WILDERNESS])),
+    st.builds(fx.Shuffle, _piles),
 )  # fmt: skip
 _choices = st.builds(fx.Choice, st.lists(_simple, min_size=2, max_size=3).map(tuple), st.booleans())
 _whos = st.sampled_from([Who.NEXT, Who.PREVIOUS, Who.EACH_OTHER, Who.EACH])

@@ -1,12 +1,13 @@
 """Every rule finds what it is there for, underlines these words, says what to do, and leaves a text near it alone.
 
-The cases are in findings.yaml (card text), file_findings.yaml (cards files) and other_sets.yaml (clean heroes).
+The cases are in findings.yaml and slips.yaml (card text), file_findings.yaml (cards files), other_sets.yaml (heroes).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,9 @@ import heirs_rules.language.rules
 import heirs_rules.text.rules
 from heirs_rules.language import effects as fx
 from heirs_rules.language.lint import check, lint_text, load_cards, parse
+from heirs_rules.language.parser import vocabulary
 from heirs_rules.language.printer import canonical
+from heirs_rules.language.slips import SAID_OTHERWISE, SYNONYMS
 from heirs_rules.text.decoding import decode
 from heirs_rules.text.diagnostics import Diagnostic, Rule
 from tests.strategies import effects
@@ -176,3 +179,26 @@ def test_a_misspelt_word_is_found_where_it_stands_and_most_often_known() -> None
                 known += word.rstrip(",").removeprefix("non-") in re.findall(r"[\w-]+", first.help)
     assert slips > 2000
     assert known > 0.95 * slips
+
+
+# What people write who think of other games
+
+SLIPS: list[list[str]] = yaml.safe_load((HERE / "slips.yaml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("text", "word", "advice"), SLIPS, ids=[text for text, _, _ in SLIPS])
+def test_a_typical_slip_gets_advice(text: str, word: str, advice: str) -> None:
+    first, *_ = lint_text(text)
+    assert (text[first.span.start : first.span.end], first.help) == (word, advice)
+
+
+def test_every_typical_slip_is_tried() -> None:
+    assert set(SYNONYMS) - {word for _, word, _ in SLIPS} == set()
+    for _, _, advice in SAID_OTHERWISE:
+        pattern = re.sub(r"\\\\\d", ".+", re.escape(advice))
+        assert any(re.fullmatch(pattern, given) for _, _, given in SLIPS), advice
+
+
+def test_card_text_knows_the_words_that_it_advises() -> None:
+    for ours in chain.from_iterable(SYNONYMS.values()):
+        assert [word for word in ours.split() if word not in vocabulary() and not word.isdecimal()] == []

@@ -55,9 +55,9 @@ class Performer:
     # Playing and performing: 4.1, 8.3, 8.4, R24
 
     def play(self, hero: str) -> None:
-        self.begin(hero)
         self.table.hand[self.seat].remove(hero)
         self.table.face_up[self.seat].append(hero)
+        self.begin(hero)
         EFFECTS[hero](self)
 
     def perform(self, hero: str) -> None:

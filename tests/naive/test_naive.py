@@ -197,8 +197,17 @@ def test_heroes_that_perform_each_other_for_ever_end() -> None:
     }
     assert found.paths == 1
     table = laid(hand0="sun-shy-skeleton", face_up0="depressed-druid", graveyard="ghastly-granny", red=12, green=12)
-    found = outcomes(table, 0, "sun-shy-skeleton")
-    assert spaces(found) == {(9, 11), (12, 12)}
+    assert spaces(outcomes(table, 0, "sun-shy-skeleton")) == {(9, 11)}
+    table = laid(
+        hand0="ghastly-granny", face_up0="sun-shy-skeleton keen-koi", graveyard="unconfident-executioner", red=8
+    )
+    found = outcomes(table, 0, "ghastly-granny")
+    assert set(each(found, "graveyard")) == {
+        ("unconfident-executioner",),
+        ("unconfident-executioner", "sun-shy-skeleton"),
+        ("unconfident-executioner", "keen-koi"),
+        ("unconfident-executioner", "ghastly-granny"),
+    }
 
 
 def test_no_action_has_more_beginnings_than_the_set_has_heroes() -> None:
