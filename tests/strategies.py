@@ -139,7 +139,13 @@ def kinds() -> SearchStrategy[fx.Kind]:
         st.just(fx.ANY_KIND),
         one_word,
         named,
-        st.builds(fx.Kind, st.none() | st.sampled_from(Side), some_factions, some_factions, st.none() | st.sampled_from(Likeness)),
+        st.builds(
+            fx.Kind,
+            st.none() | st.sampled_from(Side),
+            some_factions,
+            some_factions,
+            st.none() | st.sampled_from(Likeness),
+        ),
     )
 
 

@@ -12,6 +12,7 @@ from heirs_rules.game.markers import moved, shifted
 from heirs_rules.game.offers import card_of, card_options
 from heirs_rules.game.options import Decision, Kind, Option
 from heirs_rules.game.picking import choose_card, next_offers, pickable
+from heirs_rules.game.rulebook import TURN_PROGRAM
 from heirs_rules.game.selection import (
     View,
     amount,
@@ -36,6 +37,9 @@ def ask_which(view: View, ask: op.Ask) -> Decision | None:
         for number, branch in enumerate(ask.branches)
         if (not ask.may and frame.actor != frame.you) or finds(view, branch.effect)
     ]
+    if not offered and frame.program == TURN_PROGRAM and frame.pc == 0:
+        # 3.1 is asked with an empty hand, too (R3): a game without any cards left would go round for ever, unasked.
+        offered = [(len(ask.branches) - 1, ask.branches[-1])]
     if not offered:
         return _go(view, ask, ())
     if frame.actor == frame.you:
@@ -44,7 +48,7 @@ def ask_which(view: View, ask: op.Ask) -> Decision | None:
         options = _combined(view, [branch for _, branch in offered])
     else:
         options = [option for number, branch in offered for option in _begun(view, ask, number, branch)]
-        options = list({option.text: option for option in reversed(options)}.values())[::-1]
+    options = list({option.text: option for option in reversed(options)}.values())[::-1]
     decline = (passing("decline"),) if ask.may else ()
     return Decision(frame.actor, spoken(ask.words, view.frame.x), (*options, *decline))
 

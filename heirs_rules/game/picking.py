@@ -51,7 +51,7 @@ def pick_cards(view: View, pick: op.Pick) -> Decision | None:
     if cards.manner is Manner.EVERY:
         return picked(view, pick, found)
     nothing = frame.left < 0 and not found
-    if frame.left < 0:
+    if frame.left < 0 and found:
         frame.left = min(amount(view, cards.amount), len(found))
     offers = next_offers(found, frame.group, cards.manner, frame.left)
     if offers:

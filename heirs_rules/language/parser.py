@@ -18,6 +18,7 @@ from heirs_rules.language.mistakes import Mistake, misplaced, unfinished, withou
 from heirs_rules.language.rules import (
     EMPTY_EFFECT,
     NESTED_TOO_DEEP,
+    NO_PLACE,
     NUMBER_TOO_LARGE,
     SAID_TWICE,
     UNEXPECTED_WORD,
@@ -201,6 +202,13 @@ class _Suffix:
 
 
 @attrs.frozen
+class _Card:
+    """The noun "card", which says nothing about where it lies; "hero" without more says: in a party."""
+
+    span: Span
+
+
+@attrs.frozen
 class _Not:
     faction: Faction
 
@@ -223,6 +231,7 @@ _WORDS: Mapping[str, object] = {
     "wilderness": Zone.WILDERNESS,
     "graveyard": Zone.GRAVEYARD,
     "leader": Zone.LEADER,
+    "hero": Zone.PARTY,
     "a": (Manner.CHOSEN, 1),
     "every": (Manner.EVERY, 1),
     "all": (Manner.EVERY, 1),
@@ -463,8 +472,11 @@ class _Builder(Transformer[Token, Any]):
     def faction(self, _meta: Meta, children: list[Token]) -> Faction:
         return Faction.WATER_FOLK if children[0] == "water" else Faction(children[0].value)
 
-    def noun(self, _meta: Meta, children: list[Zone]) -> Zone:
-        return children[0] if children else Zone.PARTY
+    def noun(self, _meta: Meta, children: list[Zone | _Card]) -> Zone | _Card:
+        return children[0]
+
+    def card(self, meta: Meta, _children: list[Any]) -> _Card:
+        return _Card(_span(meta))
 
     def end(self, _meta: Meta, children: list[Token]) -> End:
         return End(children[0].value)
@@ -589,11 +601,13 @@ def _number(digits: str, span: Span) -> int:
 
 def _selector(meta: Meta, children: list[Any]) -> fx.Selector:
     kind, noun, *suffixes = children
-    fields: dict[str, Any] = {} if noun is Zone.PARTY else {"source": noun}
+    fields: dict[str, Any] = {"source": noun} if noun is Zone.LEADER else {}
     for suffix in suffixes:
         if twice := fields.keys() & suffix.fields.keys():
             raise Mistake(SAID_TWICE, suffix.span, *_SAID_TWICE[min(twice)])
         fields |= suffix.fields
+    if isinstance(noun, _Card) and "source" not in fields and kind.side is None:
+        raise Mistake(NO_PLACE, noun.span, *_NO_PLACE)
     if "like" in fields:
         kind = attrs.evolve(kind, like=fields.pop("like"))
     return fx.Selector(fields.pop("source", Zone.PARTY), kind=kind, span=_span(meta), **fields)
@@ -605,6 +619,9 @@ _SAID_TWICE = {
     "source": ("these cards cannot lie in two places", "keep the place you mean"),
     "whose": ("these cards cannot belong to two owners", "keep the owner you mean"),
 }
+
+
+_NO_PLACE = ("where does the card lie?", "say it, such as 'from your hand'; what lies in a party is a 'hero'")
 
 
 def _selector_among(reference: fx.Reference) -> fx.Selector:

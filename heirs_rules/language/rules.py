@@ -33,6 +33,7 @@ NUMBER_TOO_LARGE = Rule("HR208", "number-too-large", Severity.ERROR)
 NESTED_TOO_DEEP = Rule("HR210", "nested-too-deep", Severity.ERROR)
 WRONG_CASE = Rule("HR211", "wrong-case", Severity.ERROR)
 TYPOGRAPHIC_SYMBOL = Rule("HR212", "typographic-symbol", Severity.ERROR)
+NO_PLACE = Rule("HR214", "no-place", Severity.ERROR)
 SAID_TWICE = Rule("HR215", "said-twice", Severity.ERROR)
 
 UNKNOWN_WORD = Rule("HR301", "unknown-word", Severity.ERROR)

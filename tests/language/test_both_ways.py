@@ -197,7 +197,8 @@ REWORDINGS: list[tuple[str, list[str]]] = [
     (r"\bin\b", ["in", "from", "of"]),
     (r"(?<!random )(?<![+-])\b(?:one|1)\b", ["one", "1", "01"]),
     (r"\ban?\b(?! faction| hand| random one)", ["a", "an"]),
-    (r"(?<!this )\b(?:hero|card)(?:e?s)?\b", ["hero", "heroes", "card", "cards"]),
+    (r"\bhero(?:es)?\b", ["hero", "heroes"]),
+    (r"(?<!this )\bcards?\b", ["hero", "heroes", "card", "cards"]),
     (r"(?<!your )(?<!their )\bleaders?\b", ["leader", "leaders"]),
     (r"(?<!number )\bof (?:another player|other players)", ["of another player", "of other players"]),
     (r"(?<=every )players?|(?<=random )players?", ["player", "players"]),
@@ -232,7 +233,7 @@ def test_every_rewording_has_something_to_reword() -> None:
     [
         ("bury an undead heroes", "bury an undead hero"),
         ("bury 2 hero", "bury 2 heroes"),
-        ("bury up to 1 cards", "bury up to one hero"),
+        ("bury up to 1 heroes", "bury up to one hero"),
         ("bury X random card in a hand", "bury X random cards from a hand"),
         ("bury every heroes of other players", "bury every hero of another player"),
         ("bury 2 heroes of another player", "bury 2 heroes of other players"),

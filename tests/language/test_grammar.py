@@ -18,7 +18,7 @@ from lark.grammar import Symbol
 from heirs_rules.language import effects as fx
 from heirs_rules.language.parser import read, vocabulary
 from heirs_rules.language.printer import canonical
-from heirs_rules.language.rules import SAID_TWICE, UNEXPECTED_WORD
+from heirs_rules.language.rules import NO_PLACE, SAID_TWICE, UNEXPECTED_WORD
 from heirs_rules.language.tokens import sentences
 from heirs_rules.language.vocabulary import Pronoun, Verb, Who
 from heirs_rules.resources import bundled
@@ -93,7 +93,7 @@ def names_of_words(effect: fx.Effect) -> set[str]:
 
 # What is derived is read
 
-REFUSED = {SAID_TWICE, UNEXPECTED_WORD}
+REFUSED = {NO_PLACE, SAID_TWICE, UNEXPECTED_WORD}
 """The rules about what the grammar derives and nobody can mean: cards in two places, "there is the most"."""
 
 
