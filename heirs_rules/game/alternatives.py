@@ -12,7 +12,6 @@ from heirs_rules.game.markers import moved, shifted
 from heirs_rules.game.offers import card_of, card_options
 from heirs_rules.game.options import Decision, Kind, Option
 from heirs_rules.game.picking import choose_card, next_offers, pickable
-from heirs_rules.game.rulebook import TURN_PROGRAM
 from heirs_rules.game.selection import (
     View,
     amount,
@@ -37,8 +36,7 @@ def ask_which(view: View, ask: op.Ask) -> Decision | None:
         for number, branch in enumerate(ask.branches)
         if (not ask.may and frame.actor != frame.you) or finds(view, branch.effect)
     ]
-    if not offered and frame.program == TURN_PROGRAM and frame.pc == 0:
-        # 3.1 is asked with an empty hand, too (R3): a game without any cards left would go round for ever, unasked.
+    if not offered and ask.always:
         offered = [(len(ask.branches) - 1, ask.branches[-1])]
     if not offered:
         return _go(view, ask, ())

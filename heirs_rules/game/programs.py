@@ -116,6 +116,8 @@ class Ask:
     may: bool
     end: int
     """Where to go on if nothing happens."""
+    always: bool = False
+    """Whether the last alternative is offered even if it finds nothing, when the others do not either."""
 
 
 @attrs.frozen

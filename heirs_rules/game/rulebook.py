@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from heirs_rules.game import programs as op
 from heirs_rules.game.turn import SETUP, TURN
 from heirs_rules.game.wording import Wording
@@ -28,6 +30,13 @@ class Rulebook:
             number: op.program_of(hero.effect) if hero.effect is not None else ()
             for number, hero in enumerate(library.heroes)
         }
-        self.programs[TURN_PROGRAM] = op.program_of(TURN, behind=(op.EndTurn(),))
+        self.programs[TURN_PROGRAM] = _turn()
         opening = (op.FirstPlayer(), op.DealLeaders())
         self.programs[SETUP_PROGRAM] = op.program_of(SETUP, before=opening, behind=(op.EndTurn(),))
+
+
+def _turn() -> op.Program:
+    """The turn. Its first question is asked with an empty hand, too (R46): else a game without cards would never ask."""
+    act, *further = op.program_of(TURN, behind=(op.EndTurn(),))
+    assert isinstance(act, op.Ask), "a turn begins with the choice between playing and discarding (3.1)"
+    return (attrs.evolve(act, always=True), *further)
