@@ -333,7 +333,8 @@ def _knowledge(game: Game, state: State, seat: int) -> dict[str, Any]:
         for other, party in enumerate(view.players)
     }
     piles = {"wilderness": _known_pile(view.wilderness), "harbor": _known_pile(view.harbor)}
-    return known | piles | {"graveyard": [*view.graveyard], "aside": [card or UNSEEN for card in view.aside]}
+    open_to_all = {"tavern": [card or "-" for card in view.tavern], "graveyard": [*view.graveyard]}
+    return known | piles | open_to_all | {"aside": [card or UNSEEN for card in view.aside]}
 
 
 def _known_pile(pile: PileView) -> list[str]:

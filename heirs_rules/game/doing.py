@@ -102,12 +102,12 @@ def _destination(view: View, card: Card, verb: Verb) -> tuple[int, int]:
             return Place.ASIDE, ON_TOP
 
 
-def begin_next(view: View, _begin: op.Begin) -> None:
+def begin_next(view: View, begin: op.Begin) -> None:
     """The next waiting hero begins its text, if it can (R24); "you" is who performs or plays it (8.3)."""
     draft, frame = view.draft, view.frame
     while frame.queue:
         card, frame.queue = frame.queue[0], frame.queue[1:]
-        if card < view.rules.heroes and can_begin(view, card):
+        if card < view.rules.heroes and (begin.played or can_begin(view, card)):
             draft.beginnings = (*draft.beginnings, (card, draft.table()))
             if draft.log is not None:
                 place = draft.where[card], draft.position(card)

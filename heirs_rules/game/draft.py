@@ -260,13 +260,13 @@ class Draft:
         self._tell_shuffle("harbor" if pile == Place.HARBOR else "wilderness")
 
     def refill_harbor(self) -> None:
-        """The wilderness is shuffled and becomes the harbor (3.5, R9), below whatever of the harbor is left."""
-        cards = self.wilderness
-        shuffled = tuple(sorted((*self.harbor.shuffled, *cards.bottom, *cards.shuffled, *cards.top)))
-        for card in (*cards.bottom, *cards.shuffled, *cards.top):
+        """The wilderness is shuffled and becomes the harbor (3.5, R9), below what is left of it, which is in order."""
+        assert not self.harbor.shuffled, "what is left of the harbor is drawn first, so it has an order by now"
+        cards = tuple(sorted((*self.wilderness.bottom, *self.wilderness.shuffled, *self.wilderness.top)))
+        for card in cards:
             self.where[card] = Place.HARBOR
             self.placed[card] = 0
-        self.harbor = Pile(self.harbor.bottom, shuffled, self.harbor.top)
+        self.harbor = Pile((), cards, (*self.harbor.bottom, *self.harbor.top))
         self.wilderness = Pile()
         self._tell_shuffle("wilderness into harbor")
 

@@ -32,7 +32,8 @@ def next_in_order(view: View, cards: fx.Selection) -> Decision | None:
     """Ask chance for the next card at an end of a pile, if the step needs one; the harbor is renewed in time (R9)."""
     draft = view.draft
     wanted = amount(view, cards.top.amount) if cards.top is not None else 0
-    if cards.selector.source is Zone.HARBOR and draft.harbor.size < wanted and draft.wilderness.size:
+    short = cards.selector.source is Zone.HARBOR and draft.harbor.size < wanted and not draft.harbor.shuffled
+    if short and draft.wilderness.size:
         draft.refill_harbor()
     needed = needed_on_top(view, cards)
     if needed is None:

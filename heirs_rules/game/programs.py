@@ -38,6 +38,9 @@ class Do:
 class Begin:
     """Begin the texts of the heroes that are waiting for it, one after the other."""
 
+    played: bool
+    """Whether they were played: then they were laid down to begin, and do."""
+
 
 @attrs.frozen
 class Swap:
@@ -263,7 +266,7 @@ def _spell(effect: fx.Effect, code: list[Instruction | None]) -> None:
             code += [Pick(group, verb, words, _says_who((group,))) for group in cards]
             code.append(Do(verb, _says_who(cards)))
             if verb in (Verb.PERFORM, Verb.PLAY):
-                code.append(Begin())
+                code.append(Begin(verb is Verb.PLAY))
         case fx.Draw():
             code.append(Draw(effect, said(effect)))
         case fx.Exchange(one, other):

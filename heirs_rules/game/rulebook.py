@@ -36,7 +36,7 @@ class Rulebook:
 
 
 def _turn() -> op.Program:
-    """The turn. Its first question is asked with an empty hand, too (R46): else a game without cards would never ask."""
+    """The turn. Its first question is asked with an empty hand, too (R46), or a game without cards would never ask."""
     act, *further = op.program_of(TURN, behind=(op.EndTurn(),))
     assert isinstance(act, op.Ask), "a turn begins with the choice between playing and discarding (3.1)"
     return (attrs.evolve(act, always=True), *further)

@@ -7,12 +7,12 @@ same cards shown to the same players.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from random import Random
 from typing import NamedTuple
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import settings
 
 import heirs_rules as hr
 from heirs_rules.game.events import Happening
@@ -39,6 +39,9 @@ STARTERS = [
 ]
 """The heroes that begin others, and the one that does nothing."""
 
+TABLES = 3 * settings().max_examples
+"""How many for each hero."""
+
 MOST_CARDS = 10
 """Besides the one that is played."""
 
@@ -48,53 +51,69 @@ MOST_PATHS = 400
 """Positions from which there are more ways are left out."""
 
 
-@st.composite
-def tables(draw: st.DrawFn, hero: str, others: Sequence[str]) -> tuple[Table, int]:
+@pytest.mark.parametrize("hero", IDS)
+def test_the_second_opinion_agrees(hero: str) -> None:
+    chance = Random(hero)
+    for _ in range(TABLES):
+        check(hero, *random_table(chance, hero, IDS))
+
+
+@pytest.mark.parametrize("hero", STARTERS)
+def test_the_second_opinion_agrees_about_heroes_that_begin_each_other(hero: str) -> None:
+    chance = Random(hero)
+    for _ in range(TABLES):
+        check(hero, *random_table(chance, hero, [*STARTERS, *chance.sample(IDS, 3)]))
+
+
+def random_table(chance: Random, hero: str, others: Sequence[str]) -> tuple[Table, int]:
     """A table, and the seat that has the hero in its hand."""
-    players = draw(st.sampled_from(sorted(GAMES)))
-    seat = draw(st.integers(0, players - 1))
-    space = st.integers(1, 12)
+    players = chance.choice(sorted(GAMES))
+    seat = chance.randrange(players)
     hands, face_up, hidden = ([list[str]() for _ in range(players)] for _ in range(3))
-    table = Table(draw(space), draw(space), hands, face_up, hidden)
+    table = Table(chance.randint(1, 12), chance.randint(1, 12), hands, face_up, hidden)
     hands[seat].append(hero)
     zones = [hands, face_up, hidden, [table.harbor], [table.wilderness], [table.graveyard]]
     tavern = len(zones)
-    kinds = st.integers(0, tavern)
-    kinds |= st.just(draw(kinds))  # so that about half the cards lie together
+    favourite = chance.randint(0, tavern)
     cards = sorted({*others} - {hero}, key=IDS.index)
-    number = draw(st.integers(0, min(MOST_CARDS, len(cards))))
-    for card in draw(st.lists(st.sampled_from(cards), min_size=number, max_size=number, unique=True)):
-        kind = draw(kinds)
+    for card in chance.sample(cards, chance.randint(0, min(MOST_CARDS, len(cards)))):
+        kind = chance.choice([favourite, chance.randint(0, tavern)])
         slots = [slot for slot in range(TAVERN_SLOTS) if table.tavern[slot] is None]
         if kind == tavern and slots:
-            table.tavern[draw(st.sampled_from(slots))] = card
+            table.tavern[chance.choice(slots)] = card
             continue
-        zone = table.wilderness if kind == tavern else draw(st.sampled_from(zones[kind]))
+        zone = table.wilderness if kind == tavern else chance.choice(zones[kind])
         zone = table.wilderness if zone is table.harbor and len(zone) == MOST_IN_HARBOR else zone
         zone.append(card)
     return table, seat
 
 
-@pytest.mark.parametrize("hero", IDS)
-@given(st.data())
-def test_the_second_opinion_agrees(hero: str, data: st.DataObject) -> None:
-    agree(hero, *data.draw(tables(hero, IDS)))
+def check(hero: str, table: Table, seat: int) -> None:
+    """Compare the two sides; where they differ, show it with as few cards as possible."""
+    if agree(hero, table, seat):
+        return
+    while (simpler := next((less for less in with_less(table, hero) if not agree(hero, less, seat)), None)) is not None:
+        table = simpler
+    expected, found = naive.outcomes(table, seat, hero), outcomes(table, seat, hero)
+    assert found.ends == expected.ends, f"seat {seat} at {table}"
+    assert found.paths == expected.paths, f"seat {seat} at {table}"
 
 
-@pytest.mark.parametrize("hero", STARTERS)
-@given(st.data())
-def test_the_second_opinion_agrees_about_heroes_that_begin_each_other(hero: str, data: st.DataObject) -> None:
-    others = [*STARTERS, *data.draw(st.lists(st.sampled_from(IDS), max_size=3))]
-    agree(hero, *data.draw(tables(hero, others)))
-
-
-def agree(hero: str, table: Table, seat: int) -> None:
+def agree(hero: str, table: Table, seat: int) -> bool:
     expected = naive.outcomes(table, seat, hero, MOST_PATHS)
-    assume(expected.complete)
-    found = outcomes(table, seat, hero)
-    assert {end.position for end in found.ends} == expected.positions
-    assert found.ends == expected.ends
-    assert found.paths == expected.paths
+    return not expected.complete or outcomes(table, seat, hero) == expected
+
+
+def with_less(table: Table, hero: str) -> Iterator[Table]:
+    """The same table without one of its cards."""
+    for card in IDS:
+        less = table.copy()
+        less.tavern = [None if other == card else other for other in less.tavern]
+        for zone in (*less.hand, *less.face_up, *less.hidden, less.harbor, less.wilderness, less.graveyard):
+            if card in zone:
+                zone.remove(card)
+        if card != hero and less.position() != table.position():
+            yield less
 
 
 def outcomes(table: Table, seat: int, hero: str) -> Outcomes:
