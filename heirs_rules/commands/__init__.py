@@ -1,5 +1,19 @@
 """The commands of `heirs-rules`: each takes what was asked for and gives what there is to say."""
 
+import attrs
+
+CLEAN, FINDINGS, USAGE, INTERRUPTED = 0, 1, 2, 130
+"""The exit codes: nothing found; something found; nothing checked, as the call could not be carried out; Ctrl-C."""
+
 
 class Refusal(Exception):  # noqa: N818 - the caller is at fault, and is told so in a sentence
     """Why a call cannot be carried out."""
+
+
+@attrs.frozen
+class Outcome:
+    """What a command has to say, and with which exit code."""
+
+    code: int
+    text: str
+    errors: str = ""

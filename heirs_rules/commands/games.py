@@ -5,15 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import yaml
 
-from heirs_rules.cases import CaseError, numbered, read_cases, run
-from heirs_rules.commands import Refusal
+from heirs_rules.cases import Case, CaseError, numbered, read_cases, run
+from heirs_rules.commands import CLEAN, FINDINGS, Outcome, Refusal
+from heirs_rules.commands.card_files import playable
 from heirs_rules.commands.story import story
 from heirs_rules.commands.trying import tried, usual_position, with_in_hand
 from heirs_rules.game.game import Game
@@ -24,47 +25,51 @@ from heirs_rules.language.library import Hero, Library
 from heirs_rules.text.near import nearest
 
 
-def played(library: Library, options: argparse.Namespace) -> str:
+def play_random(options: argparse.Namespace) -> Outcome:
     """A random game, as a story or as a record."""
-    game = _game(library, options.players, options.basic)
+    game = _game(playable(options), options.players, options.basic)
     record, _ = play(game, seed=options.seed, cap=options.cap)
     if options.json:
-        return json.dumps(record.document(), indent=1, ensure_ascii=False) + "\n"
+        return Outcome(CLEAN, json.dumps(record.document(), indent=1, ensure_ascii=False) + "\n")
     heading = f"{options.players} players, {'basic' if options.basic else 'full'} game, seed {options.seed}"
-    return "\n".join([heading, *story(game, record)]) + "\n"
+    return Outcome(CLEAN, "\n".join([heading, *story(game, record)]) + "\n")
 
 
-def tried_out(library: Library, options: argparse.Namespace) -> Iterator[str]:
-    """A hero played in a position; questions are asked on the terminal."""
+def try_hero(options: argparse.Namespace) -> Outcome:
+    """A hero played in a position. What happens is told at once, between the questions."""
+    library = playable(options)
     hero = _hero(library, options.hero)
     random = Random(options.seed)
     try:
         document = _document(options.position) if options.position else None
-        game = _game(library, players_of(document) if document is not None else options.players, False)
+        game = _game(library, options.players if document is None else players_of(document), False)
         table = usual_position(game, random) if document is None else document
-        yield from tried(game, with_in_hand(table, hero), hero, _ask, random)
+        for line in tried(game, with_in_hand(table, hero), hero, _ask, random):
+            print(line, flush=True)
     except PositionError as error:
         raise Refusal(f"{options.position}: {error}") from error
+    return Outcome(CLEAN, "")
 
 
-def cases_run(library: Library, paths: list[str]) -> tuple[str, bool]:
-    """The report about case files, a line each and one for every failure, and whether all came out."""
-    lines, good = [], True
-    for path in _files(paths):
-        failures = []
+def run_cases(options: argparse.Namespace) -> Outcome:
+    """The report about case files: a line for each, and one for every failure."""
+    library = playable(options)
+    lines, failed = [], False
+    for path in _files(options.paths):
         cases = _cases(path)
-        for case in cases:
-            try:
-                run(case, library)
-            except CaseError as error:
-                failures.append(f"{path}: {error}")
-        good = good and not failures
-        number = f"{len(cases)} case{'' if len(cases) == 1 else 's'}"
-        lines += [
-            *failures,
-            f"{path}: {number}, {f'{len(failures)} not as expected' if failures else 'all as expected'}",
-        ]
-    return "\n".join(lines) + "\n", good
+        failures = [f"{path}: {failure}" for failure in _failures(cases, library)]
+        failed = failed or bool(failures)
+        verdict = f"{len(failures)} not as expected" if failures else "all as expected"
+        lines += [*failures, f"{path}: {len(cases)} case{'' if len(cases) == 1 else 's'}, {verdict}"]
+    return Outcome(FINDINGS if failed else CLEAN, "\n".join(lines) + "\n")
+
+
+def _failures(cases: Iterable[Case], library: Library) -> Iterator[CaseError]:
+    for case in cases:
+        try:
+            run(case, library)
+        except CaseError as error:
+            yield error
 
 
 def _game(library: Library, players: int, basic: bool) -> Game:
@@ -92,7 +97,7 @@ def _document(path: str) -> dict[str, Any]:
     return document
 
 
-def _cases(path: str) -> Any:
+def _cases(path: str) -> tuple[Case, ...]:
     try:
         return read_cases(_text(path))
     except CaseError as error:

@@ -103,7 +103,7 @@ def positions(draw: st.DrawFn, players: int) -> Document:
         document[f"seat {seat}"] = {
             zone: [ids.pop() for _ in range(min(size, len(ids)))] for zone, size in zones.items()
         }
-    document["tavern"] = [ids.pop() if ids and draw(st.booleans()) else "-" for _ in range(3)]
+    document["tavern"] = [ids.pop() if full else "-" for full in draw(st.tuples(*[st.booleans()] * 3))]
     document["graveyard"] = [ids.pop() for _ in range(min(draw(few), len(ids)))]
     in_harbor = draw(st.sampled_from([0, 1, 2, 3, len(ids)]))
     document["wilderness"] = ids[min(in_harbor, len(ids)) :]

@@ -1,9 +1,14 @@
-"""Heroes as people want to look at them: name, faction, effect."""
+"""`heirs-rules show`: heroes as people want to look at them."""
 
 from __future__ import annotations
 
+import argparse
+import sys
 from collections.abc import Iterable, Sequence
 
+from heirs_rules.commands import CLEAN, FINDINGS, Outcome, Refusal
+from heirs_rules.commands.card_files import checked
+from heirs_rules.commands.terminal import is_coloured, rendered
 from heirs_rules.language.cards_file import FACTIONS
 from heirs_rules.language.library import Hero, Library
 from heirs_rules.language.printer import canonical
@@ -15,7 +20,18 @@ _COLOURS = {Faction.EMPIRE: "31", Faction.TRIBES: "32", Faction.WATER_FOLK: "36"
 _OF_ALL = "33"
 
 
-def chosen(library: Library, names: Sequence[str], faction: str | None) -> tuple[list[Hero], str]:
+def show(options: argparse.Namespace) -> Outcome:
+    """Show some heroes, or all."""
+    report = checked(options.cards)
+    if any(diagnostic.severity == "error" for diagnostic in report.diagnostics):
+        return Outcome(FINDINGS, "", rendered(report.diagnostics, options, sys.stderr))
+    heroes, complaint = _chosen(report.library, options.heroes, options.faction)
+    if complaint:
+        raise Refusal(complaint)
+    return Outcome(CLEAN, "\n".join(_shown(hero, is_coloured(options.color, sys.stdout)) for hero in heroes))
+
+
+def _chosen(library: Library, names: Sequence[str], faction: str | None) -> tuple[list[Hero], str]:
     """The heroes with these ids or names, of one faction if it is given; and what is wrong with the wish."""
     if faction is not None and faction not in FACTIONS:
         return [], _unknown("faction", faction, FACTIONS)
@@ -31,7 +47,7 @@ def chosen(library: Library, names: Sequence[str], faction: str | None) -> tuple
     return found, "" if found else "there is no such hero in these cards"
 
 
-def shown(hero: Hero, colour: bool) -> str:
+def _shown(hero: Hero, colour: bool) -> str:
     """A hero in a few lines."""
     single = len(hero.factions) == 1
     factions = ", ".join(faction.value for faction in Faction if faction in hero.factions)
