@@ -19,11 +19,11 @@ from heirs_rules.language.vocabulary import (
     Marker,
     Measure,
     Pronoun,
-    Relation,
     Side,
     Variable,
     Whose,
     Zone,
+    compares,
 )
 
 FACTIONS = tuple(Faction)
@@ -305,7 +305,7 @@ def stands(view: View, condition: fx.Condition) -> bool | None:
         case fx.Did(_, negated):
             return view.frame.did is not negated
         case fx.Compare(left, relation, right):
-            return _compares(_value(view, left), relation, _value(view, right))
+            return compares(_value(view, left), relation, _value(view, right))
         case _:
             assert_never(condition)
 
@@ -329,19 +329,3 @@ def _has(view: View, tally: fx.Tally) -> bool | None:
 
 def _value(view: View, value: fx.Quantity | fx.Amount) -> int:
     return amount(view, value) if isinstance(value, int | Variable) else count(view, value)
-
-
-def _compares(one: int, relation: Relation, other: int) -> bool:
-    match relation:
-        case Relation.EXACTLY:
-            return one == other
-        case Relation.AT_LEAST:
-            return one >= other
-        case Relation.AT_MOST:
-            return one <= other
-        case Relation.MORE:
-            return one > other
-        case Relation.LESS:
-            return one < other
-        case _:
-            assert_never(relation)

@@ -41,13 +41,13 @@ from heirs_rules.language.vocabulary import (
     Manner,
     Marker,
     Measure,
-    Relation,
     Side,
     Variable,
     Verb,
     Who,
     Whose,
     Zone,
+    compares,
 )
 
 SPACES = range(1, 13)
@@ -242,10 +242,10 @@ def _check_compare(compare: fx.Compare) -> Iterator[Finding]:
     known = f"{left.start} or more" if left.stop > _UNBOUNDED else f"from {left.start} to {left.stop - 1}"
     why, advice = f"the first number is always {known}", "write another number"
     outcomes = {
-        _holds(one, compare.relation, other) for one in _corners(left, right) for other in _corners(right, left)
+        compares(one, compare.relation, other) for one in _corners(left, right) for other in _corners(right, left)
     }
     if compare.left == compare.right:
-        outcomes, why, advice = {_holds(0, compare.relation, 0)}, "both numbers are the same", "compare two numbers"
+        outcomes, why, advice = {compares(0, compare.relation, 0)}, "both numbers are the same", "compare two numbers"
     if len(outcomes) == 1:
         rule, word = (ALWAYS_TRUE, "always") if outcomes.pop() else (NEVER_TRUE, "never")
         yield Finding(rule, compare.span, f"{word} true: {why}", advice)
@@ -314,20 +314,6 @@ def _corners(interval: _Interval, other: _Interval) -> set[int]:
     """The numbers of an interval that matter against another: its ends, and those around the other's ends."""
     near = {edge + step for edge in (other.start, other.stop - 1) for step in (-1, 0, 1)}
     return {number for number in near | {interval.start, interval.stop - 1} if number in interval}
-
-
-def _holds(one: int, relation: Relation, other: int) -> bool:
-    match relation:
-        case Relation.EXACTLY:
-            return one == other
-        case Relation.AT_LEAST:
-            return one >= other
-        case Relation.AT_MOST:
-            return one <= other
-        case Relation.MORE:
-            return one > other
-        case Relation.LESS:
-            return one < other
 
 
 def _check_draw(draw: fx.Draw) -> Iterator[Finding]:

@@ -112,6 +112,21 @@ class Relation(Enum):
     LESS = "less than"
 
 
+def compares(one: int, relation: Relation, other: int) -> bool:
+    """Whether two numbers compare in that way."""
+    match relation:
+        case Relation.EXACTLY:
+            return one == other
+        case Relation.AT_LEAST:
+            return one >= other
+        case Relation.AT_MOST:
+            return one <= other
+        case Relation.MORE:
+            return one > other
+        case Relation.LESS:
+            return one < other
+
+
 class Measure(Enum):
     """How much somebody has of something."""
 
