@@ -29,9 +29,9 @@ END_OF_TURN = "end of turn"
 _KEYS = ("about", "hero", "covers", "basic", "given", "play", "choose", "until", "asked", "expect", "knows")
 _CHECKS = ("expect", "asked", "knows")
 _SEAT = re.compile(r"seat [0-5]")
-_ZONES = frozenset({"leader", "hand", "face-up", "hidden"})
-_SHARED = frozenset({"tavern", "graveyard", "wilderness", "harbor", "empire", "tribes", "turn", "aside", "over"})
-_PILES = frozenset({"wilderness", "harbor"})
+_ZONES = ("leader", "hand", "face-up", "hidden")
+_SHARED = ("tavern", "graveyard", "wilderness", "harbor", "empire", "tribes", "turn", "aside", "over")
+_FACE_DOWN_PILES = ("wilderness", "harbor")
 
 
 class CaseError(ValueError):
@@ -138,8 +138,9 @@ def _value(node: yaml.Node) -> Any:
         case yaml.MappingNode():
             document: dict[str, Any] = {}
             for key, value in node.value:
-                if key.value in document:
-                    raise CaseError(f"line {key.start_mark.line + 1}: '{key.value}' is given twice")
+                if not isinstance(key, yaml.ScalarNode) or key.value in document:
+                    why = f"'{key.value}' is given twice" if isinstance(key, yaml.ScalarNode) else "a key is a word"
+                    raise CaseError(f"line {key.start_mark.line + 1}: {why}")
                 document[key.value] = _value(value)
             return document
         case yaml.SequenceNode():
@@ -282,7 +283,7 @@ def _changes(case: Case, game: Game, given: State, state: State) -> Iterator[str
     hero = case.document["play"]
     played = {"hand": [card for card in player["hand"] if card != hero], "face-up": [*player.get("face-up", []), hero]}
     table[f"seat {given.active}"] = player | played
-    for key, value in _places(case, "expect", numbered(expected)):
+    for key, value in _places(case, game, expected):
         table[key] = {**table.get(key, {}), **value} if isinstance(value, Mapping) else value
     found = _table(game, state)
     for key in {**table, **found}:
@@ -295,21 +296,22 @@ def _ignorance(case: Case, game: Game, state: State) -> Iterator[str]:
         if not _SEAT.fullmatch(who) or int(who[5:]) >= game.players or not isinstance(expected, Mapping):
             raise CaseError(f"{case}: 'knows' says what a seat knows, such as 'seat 0: {{seat 1: {{hidden: [...]}}}}'")
         known = _knowledge(game, state, int(who[5:]))
-        for key, value in _places(case, "knows", numbered(expected)):
+        for key, value in _places(case, game, expected):
             wanted = {**known[key], **value} if isinstance(value, Mapping) else value
             yield from (f"{who} knows: {difference}" for difference in _differences(key, wanted, known.get(key)))
 
 
-def _places(case: Case, what: str, document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _places(case: Case, game: Game, document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """The entries of a document about places, none of them misspelt."""
-    for key, value in document.items():
-        if not _SEAT.fullmatch(key) and key not in _SHARED:
-            raise CaseError(f"{case}: there is no '{key}' in '{what}'; there is 'seat 0', {', '.join(sorted(_SHARED))}")
-        if _SEAT.fullmatch(key):
-            zones = value if isinstance(value, Mapping) else {str(value): None}
-            unknown = next((zone for zone in zones if zone not in _ZONES), None)
-            if unknown is not None:
-                raise CaseError(f"{case}: {key} has no '{unknown}'; it has {', '.join(sorted(_ZONES))}")
+    seats = [f"seat {seat}" for seat in range(game.players)]
+    for key, value in numbered(document).items():
+        if key not in seats and key not in _SHARED:
+            raise CaseError(f"{case}: there is no '{key}'; there is {', '.join([*seats, *_SHARED])}")
+        if isinstance(value, Mapping) is not (key in seats):
+            raise CaseError(f"{case}: '{key}' cannot be {value!r}; seats have zones, other places cards or a number")
+        unknown = next((zone for zone in value if zone not in _ZONES), None) if key in seats else None
+        if unknown is not None:
+            raise CaseError(f"{case}: {key} has no '{unknown}'; it has {', '.join(_ZONES)}")
         yield key, value
 
 
@@ -358,10 +360,10 @@ def _compared(key: str, value: Any) -> Any:
     if not isinstance(cards, list):
         return cards
     if zone in ("hand", "face-up", "aside"):
-        return sorted(cards)
+        return sorted(cards, key=str)
     if zone == "tavern":
         return [*cards, *["-"] * (3 - len(cards))]
-    while zone in _PILES and cards and cards[-1] == UNSEEN:
+    while zone in _FACE_DOWN_PILES and cards and cards[-1] == UNSEEN:
         cards = cards[:-1]
     return cards
 

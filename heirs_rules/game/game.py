@@ -97,9 +97,10 @@ class Game:
     def _step(self, state: State, option: Option, log: list[Event] | None) -> State:
         if state.decision is None:
             raise ValueError("the game is over; there is nothing to choose")
-        if state.setting != self.setting:
+        if state.setting != self.setting or len(state.hands) != self.players:
             raise ValueError(
-                "this state belongs to a game with other cards, or to the other of the full and the basic game"
+                "this state belongs to a game with other cards, with more or fewer players, or to the other of the "
+                "full and the basic game"
             )
         state.decision.check(option)
         draft = Draft(state, log)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from heirs_rules.game import programs as op
 from heirs_rules.game.acting import record, recorded
-from heirs_rules.game.draft import owner_of
+from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.events import Event, Happening
 from heirs_rules.game.offers import card_of, card_options
 from heirs_rules.game.options import CHANCE, Decision, Kind, Option
@@ -21,7 +21,7 @@ from heirs_rules.game.selection import (
     players_that_fit,
     stood_for,
 )
-from heirs_rules.game.state import Card, Frame
+from heirs_rules.game.state import Card, Frame, Place
 from heirs_rules.game.wording import (
     FACTION_OPTIONS,
     passing,
@@ -54,7 +54,7 @@ def pick_cards(view: View, pick: op.Pick) -> Decision | None:
     if frame.left < 0 and found:
         frame.left = min(amount(view, cards.amount), len(found))
     offers = next_offers(found, frame.group, cards.manner, frame.left)
-    if offers:
+    if offers or (frame.left > 0 and frame.group and _is_secret(view, found)):
         chooser = CHANCE if cards.manner is Manner.RANDOM else frame.actor
         options = card_options(view, pick, offers, chooser)
         stop = (passing("stop"),) if cards.manner is Manner.UP_TO else ()
@@ -62,6 +62,14 @@ def pick_cards(view: View, pick: op.Pick) -> Decision | None:
     if nothing and is_closed(view, cards) and cards.manner is not Manner.RANDOM:
         return Decision(frame.actor, spoken(pick.words, view.frame.x), (passing("none"),))
     return picked(view, pick, [card for card in found if card in frame.group])
+
+
+def _is_secret(view: View, cards: Iterable[Card]) -> bool:
+    """Whether others do not see which of these cards are chosen; then it must not show who could go on (R36, R46)."""
+    draft = view.draft
+    return any(
+        draft.seen[card] != draft.everybody and zone_of(draft.where[card]) is not Place.HIDDEN for card in cards
+    )
 
 
 def picked(view: View, pick: op.Pick, cards: Iterable[Card]) -> Decision | None:

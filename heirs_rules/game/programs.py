@@ -9,7 +9,7 @@ import attrs
 
 from heirs_rules.language import effects as fx
 from heirs_rules.language.printer import canonical
-from heirs_rules.language.vocabulary import OWNED_ZONES, PILES, Manner, Verb, Who, Whose
+from heirs_rules.language.vocabulary import OWNED_ZONES, Manner, Verb, Who, Whose, Zone
 
 
 @attrs.frozen
@@ -337,7 +337,7 @@ def _spell_question(
         start = len(code)
         _spell(alternative, code)
         start += may and isinstance(code[start], Sides)  # "may" has looked at both sides before it asks
-        branches.append(Branch(alternative, said(alternative), start, _offered_at_once(code[start], may, several)))
+        branches.append(Branch(alternative, _offered_as(alternative), start, _offered_at_once(code[start], may, several)))
         ends.append(_gap(code))
     for end in ends:
         code[end] = Next(len(code))
@@ -346,12 +346,18 @@ def _spell_question(
         code.append(Accepted())
 
 
+def _offered_as(alternative: fx.Effect) -> str:
+    """How an alternative is offered: where it depends on a condition, that holds by then."""
+    conditional = isinstance(alternative, fx.If) and alternative.otherwise is None
+    return said(alternative.effect if conditional else alternative)
+
+
 def _offered_at_once(first: Instruction | None, may: bool, several: bool) -> Pick | None:
     """R39: "you may" and its objects are one question; so are the alternatives of "or" and theirs."""
     if several or not isinstance(first, Pick) or not isinstance(first.cards, fx.Selection):
         return None
     manners = (Manner.CHOSEN, Manner.UP_TO) if may else (Manner.CHOSEN,)
-    in_no_order = first.cards.top is not None and first.cards.selector.source in PILES
+    in_no_order = first.cards.top is not None and first.cards.selector.source in (Zone.HARBOR, Zone.WILDERNESS)
     return first if first.cards.manner in manners and not in_no_order else None
 
 

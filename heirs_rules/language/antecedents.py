@@ -15,13 +15,17 @@ from typing import assert_never
 import attrs
 
 from heirs_rules.language import effects as fx
+from heirs_rules.language.contradictions import parts
 from heirs_rules.language.findings import Finding
 from heirs_rules.language.rules import (
+    ALWAYS_TRUE,
     IT_FOR_SEVERAL,
     LEFT_ASIDE,
+    NEVER_TRUE,
     NO_ANTECEDENT,
     NO_MAY_BEFORE,
     NO_VALUE,
+    THEM_FOR_ONE,
     UNCERTAIN_ANTECEDENT,
     UNUSED_ANTECEDENT,
 )
@@ -117,7 +121,8 @@ _UNUSED = {
     _Word.FACTION: ("a faction is named here, and never used", "use 'of that faction' in a later step"),
     _Word.X: ("X is counted here, and never used", "write 'X' where the number belongs, such as '+X empire'"),
 }
-_ASIDE_NO_MORE = frozenset(Verb) - {Verb.SET_ASIDE, Verb.TURN_OVER, Verb.LOOK, Verb.REVEAL, Verb.PERFORM, Verb.CHOOSE}
+_MOVES_NOTHING = frozenset({Verb.LOOK, Verb.REVEAL, Verb.PERFORM, Verb.CHOOSE})
+_ASIDE_NO_MORE = frozenset(Verb) - _MOVES_NOTHING - {Verb.SET_ASIDE, Verb.TURN_OVER}
 _MAKES_A_REST = frozenset({Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE})
 
 
@@ -137,10 +142,12 @@ class _Walk:
             case fx.Choice(alternatives):
                 return _joined([self.through(alternative, scope) for alternative in alternatives], scope, effect)
             case fx.May(who, inner):
-                accepted = self.through(inner, self._acted(who, scope, effect.span))
+                acting = self._acted(who, scope, effect.span)
+                accepted = _gathered(who, acting, self.through(inner, acting))
                 return attrs.evolve(_joined([accepted, self._silently(who, scope)], scope, effect), may=effect)
             case fx.By(who, inner):
-                return self.through(inner, self._acted(who, scope, effect.span))
+                acting = self._acted(who, scope, effect.span)
+                return _gathered(who, acting, self.through(inner, acting))
             case fx.If():
                 return self._conditional(effect, scope)
             case fx.Where(inner, counted):
@@ -222,6 +229,12 @@ class _Walk:
             message = f"the step before says '{scope.may.who.value} may', not '{condition.who.value} may'"
             related = ((scope.may.span, "this is the step before"),)
             self.findings.append(Finding(NO_MAY_BEFORE, condition.span, message, f"write 'if {right}'", related))
+        elif not any(map(_moves_cards, parts(scope.may.effect))):
+            rule, how_often = (ALWAYS_TRUE, "always") if condition.negated else (NEVER_TRUE, "never")
+            message = f"{how_often} true: it asks whether a card was moved, and the step before moves none"
+            related = ((scope.may.span, "this is the step before"),)
+            advice = f"put both into one: '{scope.may.who.value} may (… then …)'"
+            self.findings.append(Finding(rule, condition.span, message, advice, related))
         return scope
 
     # Actions
@@ -286,8 +299,17 @@ class _Walk:
     def _cards(self, cards: fx.Cards, scope: _Scope) -> _Scope:
         if isinstance(cards, fx.Reference):
             return self._pronoun(cards.pronoun, scope, cards.span)
+        if cards.selector.source is Pronoun.THEM and cards.manner is not Manner.EVERY:
+            self._part_of_them(cards.span, scope)
         scope = self._selector(cards.selector, self._amount(cards.amount, cards.span, scope))
         return scope if cards.top is None else self._amount(cards.top.amount, cards.top.span, scope)
+
+    def _part_of_them(self, span: Span, scope: _Scope) -> None:
+        bound = scope.words.get(_Word.CARDS)
+        if bound is not None and not bound.several:
+            message = "'them' is one card: the step before is about one, and it is this card again"
+            advice = "write 'the rest' for those that are left, or 'it' for this one"
+            self.findings.append(Finding(THEM_FOR_ONE, span, message, advice, words=("them",)))
 
     def _selector(self, selector: fx.Selector, scope: _Scope) -> _Scope:
         if isinstance(selector.source, Pronoun):
@@ -383,6 +405,16 @@ _DOUBT: dict[type, tuple[str, str]] = {
 }
 
 
+def _gathered(who: Who, before: _Scope, after: _Scope) -> _Scope:
+    """The scope behind what several players did, each with cards of their own: all of these are "them"."""
+    cards = after.words.get(_Word.CARDS)
+    players = before.words.get(_Word.PLAYERS)
+    alone = who is Who.YOU or players is None or not players.several
+    if alone or cards is None or cards is before.words.get(_Word.CARDS):
+        return after
+    return attrs.evolve(after, words={**after.words, _Word.CARDS: attrs.evolve(cards, several=True)})
+
+
 def _joined(ways: list[_Scope], before: _Scope, step: fx.Effect) -> _Scope:
     """The scope behind a step that goes one of several ways: what only some of them bind is in doubt."""
     words = {}
@@ -425,6 +457,14 @@ def _ungranted(way: _Scope, granted: _Scope, scope: _Scope) -> _Scope:
         word: scope.words[word] if bound is granted.words.get(word) else bound for word, bound in way.words.items()
     }
     return attrs.evolve(way, words=words)
+
+
+def _moves_cards(part: fx.Worded) -> bool:
+    match part:
+        case fx.Handle(verb):
+            return verb not in _MOVES_NOTHING
+        case _:
+            return isinstance(part, fx.Draw | fx.Exchange | fx.Refill)
 
 
 def _asks_did(condition: fx.Condition) -> fx.Did | None:

@@ -13,6 +13,7 @@ from heirs_rules.language.antecedents import check_antecedents
 from heirs_rules.language.contradictions import check_contradictions
 from heirs_rules.language.findings import Finding, narrowed
 from heirs_rules.language.library import Hero, Leader
+from heirs_rules.language.misreadings import check_misreadings
 from heirs_rules.language.parser import read
 from heirs_rules.language.performing import Performer, check_performing
 from heirs_rules.language.rules import (
@@ -118,8 +119,12 @@ def effect_findings(
     effect, findings = read(text)
     if effect is None:
         return None, findings
-    performing = check_performing(Performer("", factions, effect))
-    findings = (*check_antecedents(effect), *check_contradictions(effect), *performing)
+    findings = (
+        *check_antecedents(effect),
+        *check_contradictions(effect),
+        *check_misreadings(effect, text),
+        *check_performing(Performer("", factions, effect)),
+    )
     return effect, tuple(dict.fromkeys(narrowed(finding, text) for finding in findings))
 
 

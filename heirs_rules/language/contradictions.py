@@ -66,7 +66,8 @@ def check_contradictions(effect: fx.Effect) -> Iterator[Finding]:
         check = _CHECKS.get(type(part))
         if check is not None:
             yield from check(part)
-    for action, actor in _acts(effect):
+    for action, who in acts(effect):
+        actor = _OWN[who]
         for group in _groups(action):
             yield from _check_sight(group, actor)
         if isinstance(action, fx.Handle):
@@ -84,6 +85,24 @@ def parts(effect: fx.Effect) -> Iterator[fx.Worded]:
         elif isinstance(part, fx.Worded):
             yield part
             waiting.extend(getattr(part, field.name) for field in reversed(attrs.fields(type(part))))
+
+
+def acts(effect: fx.Effect) -> Iterator[tuple[fx.Action, Who]]:
+    """Every action, with who carries it out, in the order of the text."""
+    waiting: list[tuple[fx.Effect, Who]] = [(effect, Who.YOU)]
+    while waiting:
+        step, who = waiting.pop()
+        match step:
+            case fx.Sequence(steps) | fx.Choice(steps):
+                waiting.extend((inner, who) for inner in reversed(steps))
+            case fx.By(actor, inner) | fx.May(actor, inner):
+                waiting.append((inner, actor))
+            case fx.If(_, inner, otherwise):
+                waiting.extend((part, who) for part in (otherwise, inner) if part is not None)
+            case fx.Where(inner) | fx.Times(_, inner):
+                waiting.append((inner, who))
+            case _:
+                yield step, who
 
 
 # Parts by themselves
@@ -168,7 +187,7 @@ def _check_move(move: fx.Move) -> Iterator[Finding]:
 def _check_move_to(move: fx.MoveTo) -> Iterator[Finding]:
     if isinstance(move.space, int) and move.space not in SPACES:
         message = f"there is no space {move.space}; the track has the spaces 1 to 12"
-        yield Finding(NO_SUCH_SPACE, move.span, message, "write a number from 1 to 12")
+        yield Finding(NO_SUCH_SPACE, move.span, message, "write a number from 1 to 12", words=(str(move.space),))
 
 
 def _check_choice(choice: fx.Choice) -> Iterator[Finding]:
@@ -359,24 +378,6 @@ _CHECKS: dict[type, Callable[..., Iterator[Finding]]] = {
 
 _Actor: TypeAlias = frozenset[Whose]
 """Whose cards are the own cards of the one who acts."""
-
-
-def _acts(effect: fx.Effect) -> Iterator[tuple[fx.Action, _Actor]]:
-    """Every action, with whose cards are the actor's own."""
-    waiting: list[tuple[fx.Effect, _Actor]] = [(effect, frozenset({Whose.YOU}))]
-    while waiting:
-        step, actor = waiting.pop()
-        match step:
-            case fx.Sequence(steps) | fx.Choice(steps):
-                waiting.extend((inner, actor) for inner in reversed(steps))
-            case fx.By(who, inner) | fx.May(who, inner):
-                waiting.append((inner, _OWN[who]))
-            case fx.If(_, inner, otherwise):
-                waiting.extend((part, actor) for part in (otherwise, inner) if part is not None)
-            case fx.Where(inner) | fx.Times(_, inner):
-                waiting.append((inner, actor))
-            case _:
-                yield step, actor
 
 
 _OWN = {

@@ -186,8 +186,9 @@ def cards_(cards: fx.Cards, place: str = "in") -> str:
         return f"{_POSSESSIVE[selector.whose]} leader"
     if cards.manner is not Manner.EVERY and _is_pronoun_alone(selector):
         return f"{_share(cards)} of {selector.source.value}"
-    single = cards.manner is Manner.EVERY or cards.amount == 1
-    return f"{_how_many(cards, selector)}{_nouns(selector, single, place)}"
+    one = cards.manner is not Manner.EVERY and cards.amount == 1
+    single = one or cards.manner is Manner.EVERY
+    return f"{_how_many(cards, selector)}{_nouns(selector, single, place, of_one=one)}"
 
 
 def _how_many(cards: fx.Selection, selector: fx.Selector) -> str:
@@ -233,22 +234,23 @@ def _is_pronoun_alone(selector: fx.Selector) -> bool:
 
 def _top(top: fx.Top, selector: fx.Selector) -> str:
     amount = "" if top.amount == 1 else f" {_digits(top.amount)}"
-    return f"{top.end.value}{amount} {_nouns(selector, top.amount == 1, 'of')}"
+    return f"{top.end.value}{amount} {_nouns(selector, top.amount == 1, 'of', of_one=False)}"
 
 
 def _those(selector: fx.Selector, place: str) -> str:
     return f"{_POSSESSIVE[selector.whose]} {_nouns(selector, False, place, owner=False)}"
 
 
-def _nouns(selector: fx.Selector, single: bool, place: str, owner: bool = True) -> str:
-    """The kind, the noun and what stands behind it."""
+def _nouns(selector: fx.Selector, single: bool, place: str, owner: bool = True, of_one: bool | None = None) -> str:
+    """The kind, the noun and what stands behind it. Every hero is a single noun, but not `of_one` player."""
+    of_one = single if of_one is None else of_one
     owner = owner and selector.source is not Zone.HAND
     said = [
         *_adjectives(selector.kind),
         _noun(selector) if single else f"{_noun(selector)}{'es' if _noun(selector) == 'hero' else 's'}",
-        _owner(selector.whose, single) if owner else "",
+        _owner(selector.whose, of_one) if owner else "",
         selector.kind.like.value if selector.kind.like else "",
-        _place(selector, place),
+        _place(selector, place, of_one),
         f"except {selector.excepting.value}" if selector.excepting else "",
     ]
     return " ".join(filter(None, said))
@@ -266,7 +268,7 @@ def _adjectives(kind: fx.Kind) -> list[str]:
     return [*side, *factions, *(f"non-{faction.value}" for faction in kind.not_factions)]
 
 
-def _owner(whose: Whose, single: bool) -> str:
+def _owner(whose: Whose, of_one: bool) -> str:
     match whose:
         case Whose.ANYBODY:
             return ""
@@ -275,14 +277,14 @@ def _owner(whose: Whose, single: bool) -> str:
         case Whose.THEY:
             return "of theirs"
         case Whose.OTHERS:
-            return "of another player" if single else "of other players"
+            return "of another player" if of_one else "of other players"
         case Whose.NEXT | Whose.PREVIOUS:
             return f"of {whose.value}"
         case _:
             assert_never(whose)
 
 
-def _place(selector: fx.Selector, place: str) -> str:
+def _place(selector: fx.Selector, place: str, of_one: bool) -> str:
     match selector.source:
         case Zone.PARTY | Zone.LEADER:
             return ""
@@ -291,7 +293,7 @@ def _place(selector: fx.Selector, place: str) -> str:
         case Zone.HAND if selector.whose is Whose.ANYBODY:
             return f"{place} a hand"
         case Zone.HAND:
-            return f"{place} the hand {_owner(selector.whose, True)}"
+            return f"{place} the hand {_owner(selector.whose, of_one)}"
         case Zone():
             return f"{place} the {selector.source.value}"
         case Pronoun():
