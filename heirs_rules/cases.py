@@ -1,13 +1,14 @@
 """Worked cases: what a hero does in a position, as YAML that reads without Python. docs/cases.md explains every key.
 
 A case says what lies where (`given`), which hero is played (`play`), what everybody chooses (`choose`), and what has
-changed when the hero's text is over (`expect`). What it does not mention has to lie as before.
+changed when the hero's text is over (`expect`). What it does not mention has to lie as before, but for cards that it
+mentions elsewhere.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -17,7 +18,7 @@ from heirs_rules.game.game import Game
 from heirs_rules.game.layout import Layout
 from heirs_rules.game.observation import PileView
 from heirs_rules.game.options import CHANCE, Decision, Option
-from heirs_rules.game.position import document_of, players_of, position
+from heirs_rules.game.position import EMPTY, document_of, players_of, position
 from heirs_rules.game.state import Place, State
 from heirs_rules.language.library import Library
 
@@ -274,7 +275,10 @@ def _check_asked(case: Case, decision: Decision | None) -> None:
 
 
 def _changes(case: Case, game: Game, given: State, state: State) -> Iterator[str]:
-    """Where the table is not as it was given, but for the hero that was played and what the case expects."""
+    """Where the table is not as it was given, but for the hero that was played and what the case expects.
+
+    A card that is expected in one place is expected to have left any other.
+    """
     expected = case.document.get("expect")
     if expected is None:
         return
@@ -283,11 +287,35 @@ def _changes(case: Case, game: Game, given: State, state: State) -> Iterator[str
     hero = case.document["play"]
     played = {"hand": [card for card in player["hand"] if card != hero], "face-up": [*player.get("face-up", []), hero]}
     table[f"seat {given.active}"] = player | played
-    for key, value in _places(case, game, expected):
+    places = dict(_places(case, game, expected))
+    table = _without(table, frozenset(_ids(places)))
+    for key, value in places.items():
         table[key] = {**table.get(key, {}), **value} if isinstance(value, Mapping) else value
     found = _table(game, state)
     for key in {**table, **found}:
         yield from _differences(key, table.get(key), found.get(key))
+
+
+def _ids(value: Any) -> Iterator[str]:
+    """Every text in a document, ids of cards among them."""
+    if isinstance(value, Mapping):
+        value = value.values()
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Iterable):
+        for one in value:
+            yield from _ids(one)
+
+
+def _without(value: Any, ids: frozenset[str]) -> Any:
+    """The same without some cards; in the tavern a slot becomes empty."""
+    if isinstance(value, Mapping):
+        return {key: _without_slots(one, ids) if key == "tavern" else _without(one, ids) for key, one in value.items()}
+    return [one for one in value if one not in ids] if isinstance(value, list) else value
+
+
+def _without_slots(slots: list[str], ids: frozenset[str]) -> list[str]:
+    return [EMPTY if slot in ids else slot for slot in slots]
 
 
 def _ignorance(case: Case, game: Game, state: State) -> Iterator[str]:

@@ -67,9 +67,7 @@ def pick_cards(view: View, pick: op.Pick) -> Decision | None:
 def _is_secret(view: View, cards: Iterable[Card]) -> bool:
     """Whether others do not see which of these cards are chosen; then it must not show who could go on (R36, R46)."""
     draft = view.draft
-    return any(
-        draft.seen[card] != draft.everybody and zone_of(draft.where[card]) is not Place.HIDDEN for card in cards
-    )
+    return any(draft.seen[card] != draft.everybody and zone_of(draft.where[card]) is not Place.HIDDEN for card in cards)
 
 
 def picked(view: View, pick: op.Pick, cards: Iterable[Card]) -> Decision | None:

@@ -337,7 +337,8 @@ def _spell_question(
         start = len(code)
         _spell(alternative, code)
         start += may and isinstance(code[start], Sides)  # "may" has looked at both sides before it asks
-        branches.append(Branch(alternative, _offered_as(alternative), start, _offered_at_once(code[start], may, several)))
+        pick = _offered_at_once(code[start], may, several)
+        branches.append(Branch(alternative, _offered_as(alternative), start, pick))
         ends.append(_gap(code))
     for end in ends:
         code[end] = Next(len(code))
@@ -348,8 +349,9 @@ def _spell_question(
 
 def _offered_as(alternative: fx.Effect) -> str:
     """How an alternative is offered: where it depends on a condition, that holds by then."""
-    conditional = isinstance(alternative, fx.If) and alternative.otherwise is None
-    return said(alternative.effect if conditional else alternative)
+    if isinstance(alternative, fx.If) and alternative.otherwise is None:
+        return said(alternative.effect)
+    return said(alternative)
 
 
 def _offered_at_once(first: Instruction | None, may: bool, several: bool) -> Pick | None:

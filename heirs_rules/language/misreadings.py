@@ -51,15 +51,16 @@ def _check_neighbour(action: fx.Action, who: Who, text: str) -> Iterator[Finding
 def _check_another(part: fx.Worded, text: str) -> Iterator[Finding]:
     """Several cards, or a number of them, may be of several players, however few the words name."""
     match part:
-        case fx.Selection(fx.Selector(whose=Whose.OTHERS), manner, amount):
-            several = manner is Manner.EVERY or amount != 1
+        case fx.Selection(fx.Selector(whose=Whose.OTHERS), manner, amount) if manner is not Manner.EVERY:
+            message = "these cards may be of several other players" if amount != 1 else ""
+        case fx.Selection(fx.Selector(whose=Whose.OTHERS)):
+            message = "these are the cards of all other players"
         case fx.NumberOf(fx.Selector(whose=Whose.OTHERS)) | fx.FactionsAmong(fx.Selector(whose=Whose.OTHERS)):
-            several = True
+            message = "this counts the cards of all other players"
         case _:
-            several = False
-    found = _ANOTHER.search(text, part.span.start, part.span.end) if several else None
-    if found is not None:
-        message = "these are the cards of all other players, not only of one"
+            return
+    found = _ANOTHER.search(text, part.span.start, part.span.end)
+    if message and found is not None:
         advice = "write 'other players', or put 'choose another player' on a line before and say 'their' cards"
         yield Finding(ANOTHER_FOR_ALL, Span(*found.span()), message, advice)
 
