@@ -12,7 +12,7 @@ OR_SAY_WHY := || { echo "pip could not install what is needed: is a package inde
 STALE := $(shell [ -x .venv/bin/python ] && [ "$$(sed -n 1p .venv/made 2>/dev/null)" = "$$(pwd -P)" ] && \
 	{ [ -z "$(GIVEN)" ] || [ "$$(sed -n 2p .venv/made)" = "$(GIVEN)" ]; } || echo stale)
 
-.PHONY: help cards test test-long format lock clean stale
+.PHONY: help cards test test-long docs format lock clean stale
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r target text; do printf 'make %-10s %s\n' "$$target" "$$text"; done
@@ -28,6 +28,9 @@ test: .venv/ready-for-tests ## check everything: style, types, tests and the exa
 
 test-long: PYTEST := --hypothesis-profile=long
 test-long: test ## the same with many more random samples
+
+docs: .venv/ready-for-cards ## write docs/lint-rules.md from the pages of the rules
+	@.venv/bin/python -m tests.lint_rules
 
 format: .venv/ready-for-tests ## lay out the Python code
 	.venv/bin/ruff check --fix

@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from typing import TextIO, TypeAlias
 
 from heirs_rules import __version__
-from heirs_rules.commands import INTERRUPTED, USAGE, Outcome, Refusal
-from heirs_rules.commands.lint import lint
+from heirs_rules.commands import INTERNAL, INTERRUPTED, USAGE, Outcome, Refusal
+from heirs_rules.commands.lint import FORMATS, empty_report, lint
 from heirs_rules.commands.show import show
+from heirs_rules.text.diagnostics import Severity
 
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -21,11 +23,20 @@ examples:
   heirs-rules lint mine.yaml            one file
   heirs-rules lint cards.yaml mine.yaml   two files as one set of cards
   heirs-rules lint sets/                every .yaml and .yml file in a folder, as one set
+  heirs-rules lint 'sets/**/new-*.yaml'   the files that match a pattern, as one set
   heirs-rules lint --text "+1 empire"   the text of one effect
   heirs-rules lint - < mine.yaml        what another program writes
-  heirs-rules lint --format json        for programs
+  heirs-rules lint --select HR2,HR301 --statistics   some rules only, and how often each is broken
+  heirs-rules lint --ignore then-ends-it             without one rule
+  heirs-rules lint --fail-level error   warnings are shown, and exit with 0
+  heirs-rules lint --format concise     one line a finding, for the problem matchers of editors
+  heirs-rules lint --format github      annotations in GitHub Actions
+  heirs-rules lint --format gitlab > gl-code-quality-report.json
+  heirs-rules lint --format sarif --exit-zero > heirs-rules.sarif
+  heirs-rules lint --explain HR301      what a rule is about, with examples; HR4 lists a block of them
 
-exit codes: 0 no findings, 1 findings, 2 nothing could be checked
+exit codes: 0 no findings at --fail-level or above, 1 findings, 2 nothing could be checked, 3 a mistake in heirs-rules
+itself, 130 interrupted
 """
 _SHOW_EXAMPLES = """\
 examples:
@@ -57,13 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command, and give its exit code."""
     _prepare(sys.stdout)
     _prepare(sys.stderr)
-    options = _parser().parse_args(arguments)
-    try:
-        outcome: Outcome = options.run(options)
-    except Refusal as refusal:
-        outcome = Outcome(USAGE, "", f"heirs-rules: {refusal}\n")
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    outcome = _outcome(_parser().parse_args(arguments))
     sys.stderr.write(outcome.errors)
     try:
         sys.stdout.write(outcome.text)
@@ -72,6 +77,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has seen enough; Python would complain again when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return outcome.code
+
+
+def _outcome(options: argparse.Namespace) -> Outcome:
+    """What comes of running a command; whatever happens, there is an answer."""
+    try:
+        outcome: Outcome = options.run(options)
+        return outcome
+    except Refusal as refusal:
+        code, errors = USAGE, f"heirs-rules: {refusal}\n"
+    except KeyboardInterrupt:
+        code, errors = INTERRUPTED, ""
+    except Exception:  # noqa: BLE001 - it has to end with the exit code of a mistake of ours
+        sentence = "this is a mistake in heirs-rules itself: please report it, with the lines above"
+        code, errors = INTERNAL, f"{traceback.format_exc()}heirs-rules: {sentence}\n"
+    return Outcome(code, empty_report(options) if options.run is lint else "", errors)
 
 
 def _prepare(stream: TextIO) -> None:
@@ -100,9 +120,20 @@ def _added(commands: _Commands, name: str, about: str, examples: str) -> argpars
 
 def _add_lint(commands: _Commands) -> argparse.ArgumentParser:
     command = _added(commands, "lint", "check cards files", _LINT_EXAMPLES)
-    command.add_argument("paths", metavar="PATH", nargs="*", help="cards files or folders; - reads from standard input")
+    command.add_argument("paths", metavar="PATH", nargs="*", help="files, folders or patterns; - is the standard input")
     command.add_argument("--text", metavar="EFFECT", help="check the text of one effect instead of files")
-    command.add_argument("--format", choices=("text", "json"), default="text", help="how to report (default: text)")
+    command.add_argument("--explain", metavar="RULE", help="what a rule is about, by its code or name")
+    command.add_argument("--format", choices=FORMATS, default="text", help="how to report (default: text)")
+    rules = {"--select": "only these rules: codes, beginnings such as HR2, or names", "--ignore": "not these rules"}
+    for option, about in rules.items():
+        command.add_argument(option, metavar="RULE[,RULE]", action="append", default=[], help=about)
+    levels = [severity.value for severity in Severity]
+    command.add_argument("--fail-level", choices=levels, default="warning", help="what exits with 1 (default: warning)")
+    command.add_argument("--exit-zero", action="store_true", help="exit with 0 even if there are findings")
+    command.add_argument("--statistics", action="store_true", help="add how often each rule was broken")
+    command.add_argument("--show-files", action="store_true", help="list the files that would be checked, and stop")
+    command.add_argument("--allow-empty", action="store_true", help="a folder or pattern may be without files")
+    command.add_argument("--stdin-filename", metavar="NAME", help="what to call the standard input in findings")
     command.set_defaults(run=lint)
     return command
 

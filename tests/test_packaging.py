@@ -86,15 +86,17 @@ def required(wheel: Path) -> list[str]:
     return [re.split(r"[^\w.-]", line)[0] for line in lines if "extra ==" not in line]
 
 
-def test_the_wheel_holds_the_library_the_cards_and_the_grammar_and_nothing_else(installed: Installed) -> None:
+def test_the_wheel_holds_the_library_and_what_it_reads_and_nothing_else(installed: Installed) -> None:
     expected = {"heirs_rules/cards.yaml"}
     expected |= {path.relative_to(TOP).as_posix() for path in TOP.glob("heirs_rules/**/*.py")}
     expected |= {f"heirs_rules/{path.relative_to(TOP).as_posix()}" for path in TOP.glob("grammar/*.lark")}
+    expected |= {path.relative_to(TOP).as_posix() for path in TOP.glob("heirs_rules/rule_pages/*.yaml")}
     expected |= {"heirs_rules/py.typed"}
     with zipfile.ZipFile(installed.wheel) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
     assert packed == expected
-    assert any(name.startswith("heirs_rules/grammar/") for name in packed)
+    for folder in ("grammar", "rule_pages"):
+        assert any(name.startswith(f"heirs_rules/{folder}/") for name in packed)
 
 
 def test_the_sdist_holds_what_it_takes_to_work_on_the_project(installed: Installed) -> None:

@@ -2,8 +2,9 @@
 
 import attrs
 
-CLEAN, FINDINGS, USAGE, INTERRUPTED = 0, 1, 2, 130
-"""The exit codes: nothing found; something found; nothing checked, as the call could not be carried out; Ctrl-C."""
+CLEAN, FINDINGS, USAGE, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 130
+"""The exit codes: nothing found; something found; nothing checked, as the call could not be carried out; a mistake of
+ours; Ctrl-C."""
 
 
 class Refusal(Exception):  # noqa: N818 - the caller is at fault, and is told so in a sentence
@@ -15,5 +16,5 @@ class Outcome:
     """What a command has to say, and with which exit code."""
 
     code: int
-    text: str
+    text: str = ""
     errors: str = ""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
+from glob import glob
+from pathlib import Path, PurePath
 
 from heirs_rules.commands import Refusal
 from heirs_rules.commands.terminal import rendered
@@ -17,19 +18,26 @@ from heirs_rules.text.diagnostics import Diagnostic
 from heirs_rules.text.source import Source
 
 
-def checked(paths: Sequence[str]) -> Report:
+def checked(paths: Sequence[str], stdin_filename: str | None = None, allow_empty: bool = False) -> Report:
     """The report about some files and folders; without any, about this folder's cards or the bundled ones."""
-    found = [file for path in paths or [_default()] for file in _files(path)]
-    if not found:
-        raise Refusal(f"there are no .yaml or .yml files in {', '.join(paths)}")
-    distinct: dict[str, str] = {}
-    for path in found:
-        distinct.setdefault(path if path == "-" else os.path.realpath(path), path)
     try:
-        return check([_read(path) for path in distinct.values()])
+        return check([_read(path, stdin_filename or "<stdin>") for path in files(paths, allow_empty)])
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise Refusal(f"cannot read {error.filename or 'standard input'}: {reason}") from error
+
+
+def files(paths: Sequence[str], allow_empty: bool = False) -> list[str]:
+    """The files that some files, folders and patterns stand for, each once."""
+    distinct: dict[str, str] = {}
+    for path in paths or [_default()]:
+        found = _files(path)
+        if not found and not allow_empty:
+            nothing = "there are no .yaml or .yml files in" if Path(path).is_dir() else "nothing matches"
+            raise Refusal(f"{nothing} {path}")
+        for file in found:
+            distinct.setdefault(file if file == "-" else os.path.realpath(file), file)
+    return list(distinct.values())
 
 
 def playable(options: argparse.Namespace) -> Library:
@@ -44,21 +52,29 @@ def _default() -> str:
     return "cards.yaml" if Path("cards.yaml").is_file() else str(BUNDLED)
 
 
-def _files(path: str) -> Iterable[str]:
-    """The files that an argument stands for: those of a folder in a fixed order, without hidden ones."""
-    if path in ("", "-") or not Path(path).is_dir():
+def _files(path: str) -> list[str]:
+    """The files that an argument stands for, in a fixed order: of a folder, those that are not hidden."""
+    if path in ("", "-"):
         return [path]
-    folder = Path(path)
+    if Path(path).is_dir():
+        return _files_in(Path(path))
+    if any(character in path for character in "*?[") and not Path(path).exists():
+        matches = sorted(glob(path, recursive=True))  # noqa: PTH207 - those of Path have to be relative
+        return [file for match in matches for file in _files(match)]
+    return [path]
+
+
+def _files_in(folder: Path) -> list[str]:
     files = [file.relative_to(folder) for file in folder.rglob("*") if file.suffix.lower() in (".yaml", ".yml")]
     seen = [file for file in files if not any(part.startswith(".") for part in file.parts)]
     return [str(folder / file) for file in sorted(seen) if (folder / file).is_file()]
 
 
-def _read(path: str) -> tuple[Source, tuple[Diagnostic, ...]]:
+def _read(path: str, stdin_filename: str) -> tuple[Source, tuple[Diagnostic, ...]]:
     if path == str(BUNDLED):
         return decode(BUNDLED.read_bytes(), BUNDLED.name)
     if path != "-":
         return read_source(path)
     if sys.stdin is None:
         raise OSError("it is closed")
-    return decode(sys.stdin.buffer.read(), "<stdin>")
+    return decode(sys.stdin.buffer.read(), PurePath(stdin_filename).as_posix())

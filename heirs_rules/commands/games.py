@@ -19,7 +19,7 @@ from heirs_rules.commands.story import story
 from heirs_rules.commands.trying import tried, usual_position, with_in_hand
 from heirs_rules.game.game import Game
 from heirs_rules.game.options import Decision, Option
-from heirs_rules.game.position import PositionError, players_of
+from heirs_rules.game.position import PositionError, players_of, position
 from heirs_rules.game.record import play
 from heirs_rules.language.library import Hero, Library
 from heirs_rules.text.near import nearest
@@ -27,6 +27,8 @@ from heirs_rules.text.near import nearest
 
 def play_random(options: argparse.Namespace) -> Outcome:
     """A random game, as a story or as a record."""
+    if options.cap is not None and options.cap < 0:
+        raise Refusal(f"--cap says after how many choices to stop, and cannot be {options.cap}")
     game = _game(playable(options), options.players, options.basic)
     record, _ = play(game, seed=options.seed, cap=options.cap)
     if options.json:
@@ -44,6 +46,7 @@ def try_hero(options: argparse.Namespace) -> Outcome:
         document = _document(options.position) if options.position else None
         game = _game(library, options.players if document is None else players_of(document), False)
         table = usual_position(game, random) if document is None else document
+        position(game, table)  # whatever is wrong with it is said before the hero is put into the hand
         for line in tried(game, with_in_hand(table, hero), hero, _ask, random):
             print(line, flush=True)
     except PositionError as error:

@@ -3,52 +3,136 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path, PurePath
 
-from heirs_rules.commands import CLEAN, FINDINGS, Outcome, Refusal
-from heirs_rules.commands.card_files import checked
+import attrs
+
+from heirs_rules import __version__
+from heirs_rules.commands import CLEAN, FINDINGS, INTERNAL, Outcome, Refusal
+from heirs_rules.commands.card_files import checked, files
+from heirs_rules.commands.rule_pages import explanation
+from heirs_rules.commands.selection import selected
 from heirs_rules.commands.terminal import rendered
+from heirs_rules.language.crashes import INTERNAL_ERROR
+from heirs_rules.language.library import Library
 from heirs_rules.language.lint import Report, lint_text
-from heirs_rules.text.diagnostics import Diagnostic
-from heirs_rules.text.report import render_json
+from heirs_rules.text.diagnostics import Diagnostic, Severity
+from heirs_rules.text.formats.document import render_json
+from heirs_rules.text.formats.github import render_github
+from heirs_rules.text.formats.gitlab import render_gitlab
+from heirs_rules.text.formats.sarif import render_sarif
+from heirs_rules.text.visible import visible
+
+FORMATS = ("text", "concise", "json", "github", "gitlab", "sarif")
+_DOCUMENTS = ("json", "gitlab", "sarif")
 
 
 def lint(options: argparse.Namespace) -> Outcome:
-    """Check files, or the text of one effect."""
-    if options.text is None:
-        report = checked(options.paths)
-        cards = report.heroes + report.leaders
-        counts = f"{_count(report.heroes, 'hero', 'heroes')}, {_count(report.leaders, 'leader')}, "
-        return _reported(options, report.diagnostics, len(report.files), cards, f"{_subject(report)}: {counts}")
-    if options.paths:
+    """Check files, or the text of one effect; or explain a rule."""
+    if options.explain is not None:
+        return Outcome(CLEAN, _explanation(options))
+    codes = selected(options.select, options.ignore)
+    _refuse_what_does_not_go_together(options)
+    if options.show_files:
+        found = files(options.paths, options.allow_empty)
+        return Outcome(CLEAN, "".join(f"{visible(PurePath(path).as_posix())}\n" for path in found))
+    report = _report(options)
+    kept = tuple(finding for finding in report.diagnostics if finding.code in codes)
+    code = _exit_code(kept, options.fail_level, options.exit_zero)
+    statistics = _statistics(kept) if options.statistics else ""
+    if options.format in _DOCUMENTS:
+        return Outcome(code, _document(options.format, attrs.evolve(report, diagnostics=kept)), statistics)
+    parts = [_findings(kept, options), statistics, _summary(report, kept, options.text is not None)]
+    return Outcome(code, _PARTED[options.format].join(filter(None, parts)))
+
+
+def _explanation(options: argparse.Namespace) -> str:
+    if options.paths or options.text is not None:
+        raise Refusal("--explain checks nothing, so no files and no --text can be given with it")
+    if options.format != "text":
+        raise Refusal("--explain is for people: leave --format out")
+    return explanation(options.explain)
+
+
+def empty_report(options: argparse.Namespace) -> str:
+    """What stands on the standard output if nothing could be checked: programs get a document even then."""
+    return _document(options.format, _NOTHING, successful=False) if options.format in _DOCUMENTS else ""
+
+
+_NOTHING = Report((), Library((), ()), ())
+_PARTED = {"text": "\n", "concise": "", "github": ""}
+
+
+def _refuse_what_does_not_go_together(options: argparse.Namespace) -> None:
+    if options.text is not None and options.paths:
         raise Refusal("--text checks one effect, so no files can be given with it")
-    return _reported(options, lint_text(options.text), 0, 0, "<text>: ")
+    if options.text is not None and options.show_files:
+        raise Refusal("--text checks one effect, so there are no files to show")
+    if options.stdin_filename is not None and "-" not in options.paths:
+        raise Refusal("--stdin-filename names what is read from standard input, so give '-' with it")
 
 
-def _reported(
-    options: argparse.Namespace, diagnostics: Sequence[Diagnostic], files: int, cards: int, what: str
-) -> Outcome:
-    code = FINDINGS if diagnostics else CLEAN
-    if options.format == "json":
-        return Outcome(code, render_json(diagnostics, files, cards) + "\n")
-    findings = rendered(diagnostics, options, sys.stdout) + "\n" if diagnostics else ""
-    return Outcome(code, f"{findings}{what}{_summary(diagnostics)}\n")
+def _report(options: argparse.Namespace) -> Report:
+    if options.text is not None:
+        return attrs.evolve(_NOTHING, diagnostics=lint_text(options.text))
+    return checked(options.paths, options.stdin_filename, options.allow_empty)
 
 
-def _subject(report: Report) -> str:
-    if len(report.files) == 1:
-        return report.files[0].source.path
-    return f"{len(report.files)} files"
+def _exit_code(findings: Sequence[Diagnostic], fail_level: str, exit_zero: bool) -> int:
+    if any(finding.rule == INTERNAL_ERROR for finding in findings):
+        return INTERNAL
+    levels = [severity.value for severity in Severity]
+    counted = levels[: levels.index(fail_level) + 1]
+    fails = any(finding.severity in counted for finding in findings)
+    return FINDINGS if fails and not exit_zero else CLEAN
 
 
-def _summary(diagnostics: Sequence[Diagnostic]) -> str:
+def _document(form: str, report: Report, successful: bool | None = None) -> str:
+    """The report as one document, for programs."""
+    if form == "json":
+        return render_json(report.diagnostics, len(report.files), report.heroes + report.leaders)
+    if form == "gitlab":
+        return render_gitlab(report.diagnostics, _top())
+    crashed = any(finding.rule == INTERNAL_ERROR for finding in report.diagnostics)
+    return render_sarif(report.diagnostics, _top(), __version__, not crashed if successful is None else successful)
+
+
+def _top() -> Path:
+    """The folder from which other programs look at our files: the top of the checkout, where they say which it is."""
+    here = Path.cwd()
+    top = os.environ.get("GITHUB_WORKSPACE") or os.environ.get("CI_PROJECT_DIR")
+    return Path(top) if top and here.is_relative_to(top) else here
+
+
+def _findings(findings: Sequence[Diagnostic], options: argparse.Namespace) -> str:
+    if options.format == "github":
+        return render_github(findings, _top())
+    return rendered(findings, options, sys.stdout, concise=options.format == "concise")
+
+
+def _statistics(findings: Sequence[Diagnostic]) -> str:
+    """How often each rule was broken, the most frequent first."""
+    counts = Counter(f"{finding.code} {finding.name}" for finding in findings)
+    ranked = sorted(counts.items(), key=lambda count: (-count[1], count[0]))
+    return "".join(f"{number:>5}  {rule}\n" for rule, number in ranked)
+
+
+def _summary(report: Report, findings: Sequence[Diagnostic], is_text: bool) -> str:
     counts = [
         _count(number, word)
         for word in ("error", "warning", "info")
-        if (number := sum(diagnostic.severity == word for diagnostic in diagnostics))
+        if (number := sum(finding.severity == word for finding in findings))
     ]
-    return ", ".join(counts) or "no findings"
+    found = ", ".join(counts) or "no findings"
+    if is_text:
+        return f"<text>: {found}\n"
+    cards = f"{_count(report.heroes, 'hero', 'heroes')}, {_count(report.leaders, 'leader')}"
+    only = visible(report.files[0].source.path) if len(report.files) == 1 else None
+    return f"{only or f'{len(report.files)} files'}: {cards}, {found}\n"
 
 
 def _count(number: int, one: str, many: str = "") -> str:

@@ -8,12 +8,15 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from heirs_rules.text.diagnostics import Diagnostic
-from heirs_rules.text.report import render_text
+from heirs_rules.text.report import render_concise, render_text
 
 
-def rendered(diagnostics: Sequence[Diagnostic], options: argparse.Namespace, stream: TextIO) -> str:
+def rendered(
+    diagnostics: Sequence[Diagnostic], options: argparse.Namespace, stream: TextIO, concise: bool = False
+) -> str:
     """Findings as a stream can show them."""
-    return render_text(diagnostics, is_coloured(options.color, stream), _is_ascii(stream))
+    render = render_concise if concise else render_text
+    return render(diagnostics, is_coloured(options.color, stream), _is_ascii(stream))
 
 
 def is_coloured(wish: str, stream: TextIO) -> bool:

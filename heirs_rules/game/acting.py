@@ -37,7 +37,7 @@ def act_as(view: View, act: op.ActAs) -> None:
         return
     start = frame.pc + 1
     asking = frame.asking or len(seats) > 1
-    nothing: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    nothing: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
     loop = Loop(
         start, seats, 0, asking, (nothing,) * len(seats), frame.actor, frame.they, frame.it, frame.rest, (), False
     )
@@ -78,7 +78,7 @@ def record(frame: Frame, choice: tuple[int, ...]) -> None:
     for depth, loop in enumerate(frame.loops):
         if loop.asking:
             answers = list(loop.answers)
-            answers[loop.turn] = (*answers[loop.turn], (frame.pc, choice))
+            answers[loop.turn] = (*answers[loop.turn], (_place(frame), choice))
             kept = loop._replace(answers=tuple(answers))
             frame.loops = (*frame.loops[:depth], kept, *frame.loops[depth + 1 :])
             return
@@ -89,7 +89,12 @@ def recorded(frame: Frame) -> tuple[int, ...] | None:
     if not frame.loops or frame.asking:
         return None
     for loop in frame.loops:
-        found = [choice for pc, choice in loop.answers[loop.turn] if pc == frame.pc]
+        found = [choice for place, choice in loop.answers[loop.turn] if place == _place(frame)]
         if found:
             return tuple(one for choice in found for one in choice)
     return None
+
+
+def _place(frame: Frame) -> tuple[int, ...]:
+    """Where a text stands: the instruction, and how many times each repetition around it is still to come."""
+    return frame.pc, *frame.counters

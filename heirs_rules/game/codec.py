@@ -1,8 +1,13 @@
-"""States as JSON, and back: with a format version, and the fingerprint of the cards that they belong to."""
+"""States as JSON, and back: with a format version, and the fingerprint of the cards that they belong to.
+
+What is read is taken for a state only if every value fits its field (`shapes.py`), if all of it fits together
+(`soundness.py`), and if the question it waits for, asked again, changes nothing.
+"""
 
 from __future__ import annotations
 
 import json
+import reprlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +15,8 @@ import attrs
 
 from heirs_rules.game.game import Game
 from heirs_rules.game.layout import Layout
+from heirs_rules.game.shapes import NEEDED_IN_A_FRAME, Fits, Shapes, misfit
+from heirs_rules.game.soundness import complaint
 from heirs_rules.game.state import Frame, Loop, Pile, Setting, State
 from heirs_rules.language.library import Library
 
@@ -18,11 +25,11 @@ FORMAT = 1
 
 
 class SaveError(ValueError):
-    """A saved state that cannot be loaded."""
+    """A saved state that cannot be loaded: it is none, or of another format or other cards; it says which."""
 
 
 def dumps(state: State) -> str:
-    """A state as one JSON document. It holds everything that is hidden, too: it is not for players to see."""
+    """A state as one JSON document, for `loads`. It holds everything that is hidden, too: no player may see it."""
     document = {
         "format": FORMAT,
         "cards": state.setting.cards,
@@ -39,17 +46,19 @@ def loads(text: str, library: Library) -> State:
     """The state that `dumps` wrote; a `SaveError` says why there is none. The open question is asked anew."""
     document = _document(text)
     if document.get("cards") != library.fingerprint:
-        raise SaveError(f"this was saved with the cards {document.get('cards')}, and these are {library.fingerprint}")
+        saved = reprlib.repr(document.get("cards"))
+        raise SaveError(f"this was saved with the cards {saved}, and these are '{library.fingerprint}'")
+    game = _game(document, library)
+    state = _state(document, game)
+    wrong = complaint(game, state)
+    if wrong is not None:
+        raise SaveError(f"{_NO_STATE}: {wrong}")
     try:
-        state = _state(document, library)
-        game = Game(library, len(state.hands), basic=state.setting.basic)
-        asked = game.resumed(state)
-    except SaveError:
-        raise
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError, OverflowError) as error:
-        raise SaveError(f"this is not the state of a game: {error}") from error
+        asked = game.asked_again(state)
+    except (LookupError, ValueError) as error:
+        raise SaveError(f"{_NO_STATE}: the open question cannot be asked ({error})") from error
     if asked.key() != state.key():
-        raise SaveError("this is not a state in which anybody is asked")
+        raise SaveError(f"{_NO_STATE}: nobody is asked in it")
     return asked
 
 
@@ -69,6 +78,7 @@ _BOARD = (
     "beginnings",
     "over",
 )
+_NO_STATE = "this is not the state of a game"
 
 
 def _plain(value: object) -> Any:
@@ -85,8 +95,11 @@ def _frame_document(frame: Frame) -> dict[str, Any]:
     """A frame without the fields that are as they were at its beginning."""
     new = Frame(frame.program, frame.you, frame.this)
     fields = {name: getattr(frame, name) for name in Frame.FIELDS}
-    needed = ("program", "you", "this", "pc")
-    return {name: _plain(value) for name, value in fields.items() if name in needed or value != getattr(new, name)}
+    return {
+        name: _plain(value)
+        for name, value in fields.items()
+        if name in NEEDED_IN_A_FRAME or value != getattr(new, name)
+    }
 
 
 def _document(text: str) -> Mapping[str, Any]:
@@ -96,35 +109,58 @@ def _document(text: str) -> Mapping[str, Any]:
         raise SaveError(f"this is not a saved state: {error}") from error
     if not isinstance(document, dict) or "format" not in document:
         raise SaveError("this is not a saved state: it has no 'format'")
-    if document["format"] != FORMAT:
-        raise SaveError(f"this was saved in format {document['format']}, and this version reads format {FORMAT}")
+    version = document["format"]
+    if type(version) is not int or version != FORMAT:
+        raise SaveError(f"this was saved in format {reprlib.repr(version)}, and this version reads format {FORMAT}")
     return document
 
 
-def _state(document: Mapping[str, Any], library: Library) -> State:
-    missing = [name for name in (*_BOARD, "basic", "seen", "placed", "stack") if name not in document]
-    if missing:
-        raise SaveError(f"this is not the state of a game: '{missing[0]}' is missing")
+def _game(document: Mapping[str, Any], library: Library) -> Game:
+    """The game that a state belongs to: it has as many players as there are hands."""
+    hands, basic = document.get("hands"), document.get("basic")
+    if not isinstance(hands, list) or not isinstance(basic, bool):
+        raise SaveError(f"{_NO_STATE}: it needs the 'hands' of all players, and 'basic', which is true or false")
+    try:
+        return Game(library, len(hands), basic=basic)
+    except ValueError as error:
+        raise SaveError(f"{_NO_STATE}: {error}") from error
+
+
+def _state(document: Mapping[str, Any], game: Game) -> State:
+    """The state without its question. Every value fits its field by now."""
+    shapes = Shapes(game.players, len(game.library.heroes), game.cards)
+    _check({name: document[name] for name in document if name not in ("format", "cards", "basic")}, shapes.state)
     board = {name: _tuples(document[name]) for name in _BOARD}
     board |= {name: Pile(*board[name]) for name in ("harbor", "wilderness")}
-    stack = tuple(_frame(frame) for frame in document["stack"])
+    stack = tuple(_frame(frame, shapes) for frame in document["stack"])
     layout = Layout(**{field.name: board[field.name] for field in attrs.fields(Layout)})
     lying = layout.lying()
-    aside = [card for frame in stack for card, _, _ in frame.origins if card not in lying]
-    where = bytes(layout.where(len(library.heroes) + len(library.leaders), dict.fromkeys(aside)))
-    seen, placed = bytes.fromhex(document["seen"]), bytes.fromhex(document["placed"])
-    if not len(seen) == len(placed) == len(where):
-        raise SaveError("this is not the state of a game: what is known does not fit the cards")
-    further = {"setting": Setting(document["cards"], document["basic"]), "where": where, "seen": seen, "placed": placed}
-    values = board | further | {"stack": stack}
+    aside = dict.fromkeys(card for frame in stack for card, _, _ in frame.origins if card not in lying)
+    try:
+        where = bytes(layout.where(game.cards, aside))
+    except ValueError as error:
+        raise SaveError(f"{_NO_STATE}: {error}") from error
+    further = {
+        "setting": Setting(document["cards"], document["basic"]),
+        "where": where,
+        "seen": bytes.fromhex(document["seen"]),
+        "placed": bytes.fromhex(document["placed"]),
+        "stack": stack,
+    }
+    values = board | further
     return State.of((values[name] for name in State.FIELDS), None)
 
 
-def _frame(document: Mapping[str, Any]) -> Frame:
+def _frame(document: Mapping[str, Any], shapes: Shapes) -> Frame:
+    _check(document, shapes.frame, NEEDED_IN_A_FRAME)
     frame = Frame(document["program"], document["you"], document["this"])
     for name, value in document.items():
-        if name not in Frame.FIELDS:
-            raise SaveError(f"this is not the state of a game: a text has no '{name}'")
         setattr(frame, name, _tuples(value))
     frame.loops = tuple(Loop(*loop) for loop in frame.loops)
     return frame
+
+
+def _check(document: Any, shapes: Mapping[str, Fits], needed: tuple[str, ...] | None = None) -> None:
+    wrong = misfit(document, shapes, needed)
+    if wrong is not None:
+        raise SaveError(f"{_NO_STATE}: {wrong}")

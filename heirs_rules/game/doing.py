@@ -96,7 +96,7 @@ def _destination(view: View, card: Card, verb: Verb) -> tuple[int, int]:
         case Verb.PUT_INTO_TAVERN:
             return Place.TAVERN, ON_TOP
         case Verb.RETURN:
-            return next((place, position) for origin, place, position in frame.origins if origin == card)
+            return next(draft.way_back(place, at) for origin, place, at in frame.origins if origin == card)
         case _:
             assert verb is Verb.SET_ASIDE, "every other verb has its destination"
             return Place.ASIDE, ON_TOP

@@ -178,6 +178,12 @@ class Draft:
             case _:
                 return 0
 
+    def way_back(self, place: int, position: int) -> tuple[int, int]:
+        """Where a card goes back to. A tavern slot may be taken by now: then an empty one, or else the wilderness."""
+        if place != Place.TAVERN or self.tavern[position] == NO_SLOT:
+            return place, position
+        return (place, ON_TOP) if NO_SLOT in self.tavern else (Place.WILDERNESS, ON_TOP)
+
     def take_out(self, card: Card, place: int) -> int:
         """Take a card out of its place; its position there."""
         owner = owner_of(place)

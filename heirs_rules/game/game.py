@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.events import Event
 from heirs_rules.game.layout import TAVERN_SLOTS, Layout
-from heirs_rules.game.machine import answer, run
+from heirs_rules.game.machine import answer, run, step
 from heirs_rules.game.observation import Observation, observed
 from heirs_rules.game.options import Option
+from heirs_rules.game.programs import Program
 from heirs_rules.game.rulebook import SETUP_PROGRAM, TURN_PROGRAM, Rulebook
 from heirs_rules.game.score import Outcome, outcome
 from heirs_rules.game.state import NO_SLOT, Frame, Pile, Setting, State
@@ -53,12 +56,12 @@ class Game:
             graveyard=tuple(number for number in used if heroes[number].starts is Zone.GRAVEYARD),
             undealt=tuple(range(len(heroes), self.cards)),
         )
-        return self.resumed(layout.state(self.setting, self.cards, Frame(SETUP_PROGRAM, 0, -1)))
+        return self._begun(layout.state(self.setting, self.cards, Frame(SETUP_PROGRAM, 0, -1)))
 
     def turn(self, layout: Layout) -> State:
         """The beginning of a turn of the active player, with the cards lying in a certain way."""
         frame = Frame(TURN_PROGRAM, layout.active, -1)
-        return self.resumed(layout.state(self.setting, self.cards, frame))
+        return self._begun(layout.state(self.setting, self.cards, frame))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -69,6 +72,11 @@ class Game:
     def cards(self) -> int:
         """How many cards there are, leaders included."""
         return len(self.library.heroes) + len(self.library.leaders)
+
+    @property
+    def programs(self) -> Mapping[int, Program]:
+        """Every text spelt out, by the number of its hero; those of the rules themselves have negative numbers."""
+        return self._rules.programs
 
     def choose(self, state: State, option: Option) -> State:
         """The next state. An `IllegalChoice` says what was on offer; the state itself does not change."""
@@ -88,8 +96,14 @@ class Game:
         """What a seat may see and knows."""
         return observed(self.library, state, seat)
 
-    def resumed(self, state: State) -> State:
-        """A state without its question, with it: asked again, it is the same."""
+    def asked_again(self, state: State) -> State:
+        """A state that has been read, with its open question. If it was one, nothing else has changed."""
+        draft = Draft(state)
+        draft.over = False
+        step(self._rules, draft)
+        return draft.finished()
+
+    def _begun(self, state: State) -> State:
         draft = Draft(state)
         run(self._rules, draft)
         return draft.finished()

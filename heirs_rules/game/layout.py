@@ -47,7 +47,7 @@ class Layout:
         """The state in which everybody sees what lies open and what is their own, before its first question."""
         where = self.where(cards)
         everybody = (1 << len(self.hands)) - 1
-        seen = bytes(_watchers(place, everybody) for place in where)
+        seen = bytes(watchers(place, everybody) for place in where)
         values = {
             **{field.name: getattr(self, field.name) for field in attrs.fields(Layout)},
             "setting": setting,
@@ -76,7 +76,8 @@ class Layout:
         yield from ((Place.UNDEALT, card) for card in self.undealt)
 
 
-def _watchers(place: int, everybody: int) -> int:
+def watchers(place: int, everybody: int) -> int:
+    """Who sees the cards that lie in a place, one bit for each seat (section 6)."""
     if place < Place.HIDDEN or place in (Place.TAVERN, Place.GRAVEYARD):
         return everybody
     return 1 << (place % Place.HIDDEN) if place < Place.TAVERN else 0

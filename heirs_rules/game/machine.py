@@ -33,13 +33,18 @@ from heirs_rules.game.state import Frame, Place
 def run(rules: Rulebook, draft: Draft) -> None:
     """Carry out instructions until a question stands, or the game is over."""
     while draft.decision is None and not draft.over:
-        frame = draft.stack[-1]
-        program = rules.programs[frame.program]
-        if frame.pc == len(program):
-            _end_of_text(draft, frame)
-        else:
-            instruction = program[frame.pc]
-            draft.decision = _STEPS[type(instruction)](View(rules, draft, frame), instruction)
+        step(rules, draft)
+
+
+def step(rules: Rulebook, draft: Draft) -> None:
+    """Carry out the next instruction; at an open question, ask it again."""
+    frame = draft.stack[-1]
+    program = rules.programs[frame.program]
+    if frame.pc == len(program):
+        _end_of_text(draft, frame)
+    else:
+        instruction = program[frame.pc]
+        draft.decision = _STEPS[type(instruction)](View(rules, draft, frame), instruction)
 
 
 def answer(rules: Rulebook, draft: Draft, option: Option) -> None:
@@ -53,7 +58,7 @@ def _end_of_text(draft: Draft, frame: Frame) -> None:
     """A text is over; what it set aside and put nowhere goes back where it came from."""
     for card, place, position in sorted(frame.origins, key=lambda origin: origin[2]):
         if draft.where[card] == Place.ASIDE:
-            draft.move(card, place, position)
+            draft.move(card, *draft.way_back(place, position))
     draft.pop()
 
 
@@ -93,3 +98,6 @@ _ANSWERS: Mapping[type, Callable[[View, Any, Option], None]] = {
     op.FirstPlayer: answer_first_player,
     op.DealLeaders: answer_leader,
 }
+
+ASKING = frozenset(_ANSWERS)
+"""The kinds of instruction at which a question can be open."""

@@ -54,10 +54,11 @@ def pick_cards(view: View, pick: op.Pick) -> Decision | None:
     if frame.left < 0 and found:
         frame.left = min(amount(view, cards.amount), len(found))
     offers = next_offers(found, frame.group, cards.manner, frame.left)
-    if offers or (frame.left > 0 and frame.group and _is_secret(view, found)):
+    up_to = cards.manner is Manner.UP_TO
+    if offers or (up_to and frame.left > 0 and frame.group and _is_secret(view, found)):
         chooser = CHANCE if cards.manner is Manner.RANDOM else frame.actor
         options = card_options(view, pick, offers, chooser)
-        stop = (passing("stop"),) if cards.manner is Manner.UP_TO else ()
+        stop = (passing("stop"),) if up_to else ()
         return Decision(chooser, spoken(pick.words, view.frame.x), (*options, *stop))
     if nothing and is_closed(view, cards) and cards.manner is not Manner.RANDOM:
         return Decision(frame.actor, spoken(pick.words, view.frame.x), (passing("none"),))

@@ -16,13 +16,13 @@ from heirs_rules.game.draft import FIRST_SPACE, LAST_SPACE
 from heirs_rules.game.game import FEWEST_PLAYERS, MOST_PLAYERS, Game
 from heirs_rules.game.layout import START_SPACE, TAVERN_SLOTS, Layout
 from heirs_rules.game.state import NO_SLOT, Card, Pile, State
-from heirs_rules.language.library import Library
 from heirs_rules.language.vocabulary import Zone
 
 EMPTY = "-"
 """An empty tavern slot."""
 
 _ZONES = ("leader", "hand", "face-up", "hidden")
+_SEATS: Mapping[object, int] = {f"seat {number}": number for number in range(MOST_PLAYERS)}
 _SHARED = ("tavern", "graveyard", "wilderness", "harbor", "empire", "tribes", "turn", "players")
 
 
@@ -32,10 +32,13 @@ class PositionError(ValueError):
 
 def players_of(document: Mapping[str, Any]) -> int:
     """How many players a position has: one for each seat up to the highest named, and at least two."""
+    if not isinstance(document, Mapping):
+        raise PositionError(
+            f"a position says what lies where, such as 'seat 0: {{hand: [...]}}'; it is not {document!r}"
+        )
     seats = [_seat(key) for key in document if key not in _SHARED]
-    players = document.get("players", max([*seats, FEWEST_PLAYERS - 1]) + 1)
-    if not isinstance(players, int) or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise PositionError(f"'players' is a number from {FEWEST_PLAYERS} to {MOST_PLAYERS}, not {players!r}")
+    usual = max([*seats, FEWEST_PLAYERS - 1]) + 1
+    players = _number(document, "players", usual, range(FEWEST_PLAYERS, MOST_PLAYERS + 1))
     if seats and max(seats) >= players:
         raise PositionError(f"there is no seat {max(seats)} with {players} players")
     return players
@@ -43,8 +46,10 @@ def players_of(document: Mapping[str, Any]) -> int:
 
 def position(game: Game, document: Mapping[str, Any]) -> State:
     """The state at the beginning of a turn that a document describes; a `PositionError` says what is wrong with it."""
-    players_of({**document, "players": game.players})
-    reading = _Reading(game.library)
+    players = players_of(document)
+    if players > game.players or ("players" in document and players != game.players):
+        raise PositionError(f"this is a position of {players} players, and the game has {game.players}")
+    reading = _Reading(game)
     seats = [reading.seat(document.get(f"seat {seat}", {}), seat) for seat in range(game.players)]
     graveyard = document.get("graveyard")
     layout = Layout(
@@ -60,10 +65,7 @@ def position(game: Game, document: Mapping[str, Any]) -> State:
         wilderness=Pile(bottom=reading.heroes(document.get("wilderness", []), "the wilderness")[::-1]),
         graveyard=() if graveyard is None else reading.heroes(graveyard, "the graveyard")[::-1],
     )
-    try:
-        return game.turn(_completed(game, layout, graveyard is None))
-    except ValueError as error:
-        raise PositionError(str(error)) from error
+    return game.turn(_completed(game, layout, graveyard is None))
 
 
 def document_of(game: Game, state: State) -> dict[str, Any]:
@@ -71,7 +73,7 @@ def document_of(game: Game, state: State) -> dict[str, Any]:
 
     A position holds no question: of a state in the middle of a turn this is what lies on the table.
     """
-    name = _Reading(game.library).ids.__getitem__
+    name = _Reading(game).ids.__getitem__
     document: dict[str, Any] = {"players": game.players}
     for seat in range(game.players):
         zones = {"hand": state.hands[seat], "face-up": state.face_up[seat], "hidden": state.hidden[seat]}
@@ -100,12 +102,13 @@ def _completed(game: Game, layout: Layout, with_buried: bool) -> Layout:
 
 
 class _Reading:
-    """Reads ids as cards."""
+    """Reads ids as cards, each of which can be in one place."""
 
-    def __init__(self, library: Library) -> None:
-        self.heroes_of = library.heroes
-        self.ids = [*(hero.id for hero in library.heroes), *(leader.id for leader in library.leaders)]
+    def __init__(self, game: Game) -> None:
+        self.basic, self.heroes_of, leaders = game.basic, game.library.heroes, game.library.leaders
+        self.ids = [*(hero.id for hero in self.heroes_of), *(leader.id for leader in leaders)]
         self.numbers = {id: number for number, id in enumerate(self.ids)}
+        self.lying: dict[Card, str] = {}
 
     def seat(self, zones: object, seat: int) -> dict[str, tuple[Card, ...]]:
         """The cards of a player, by zone."""
@@ -116,7 +119,7 @@ class _Reading:
             raise PositionError(f"seat {seat} has no '{unknown}'; its zones are {', '.join(_ZONES)}")
         cards = {zone: self.heroes(zones.get(zone, []), f"{zone} of seat {seat}") for zone in _ZONES[1:]}
         leader = zones.get("leader")
-        return cards | ({"leader": (self.leader(leader),)} if leader is not None else {"leader": ()})
+        return cards | ({"leader": (self.leader(leader, seat),)} if leader is not None else {"leader": ()})
 
     def heroes(self, ids: object, where: str) -> tuple[Card, ...]:
         """Heroes by their ids, in the order of the document."""
@@ -128,13 +131,22 @@ class _Reading:
         number = self.numbers.get(id) if isinstance(id, str) else None
         if number is None or number >= len(self.heroes_of):
             raise PositionError(f"{where}: there is no hero {id!r}")
-        return number
+        if self.basic and self.heroes_of[number].advanced:
+            raise PositionError(f"{where}: '{id}' is left out of the basic game")
+        return self.placed(number, where)
 
-    def leader(self, id: object) -> Card:
+    def leader(self, id: object, seat: int) -> Card:
         number = self.numbers.get(id) if isinstance(id, str) else None
         if number is None or number < len(self.heroes_of):
-            raise PositionError(f"there is no leader {id!r}")
-        return number
+            raise PositionError(f"seat {seat}: there is no leader {id!r}")
+        return self.placed(number, f"seat {seat}")
+
+    def placed(self, card: Card, where: str) -> Card:
+        """A card that lies there, and nowhere else."""
+        if card in self.lying:
+            raise PositionError(f"{where}: '{self.ids[card]}' lies in two places; the other is {self.lying[card]}")
+        self.lying[card] = where
+        return card
 
     def leaders(self, seats: Sequence[Mapping[str, tuple[Card, ...]]]) -> tuple[Card, ...]:
         """The leaders of all seats; who was given none gets the first that is left."""
@@ -157,9 +169,8 @@ def _number(document: Mapping[str, Any], key: str, usual: int, allowed: range) -
     return number
 
 
-def _seat(key: str) -> int:
-    word, _, number = str(key).partition(" ")
-    if word != "seat" or not number.isdecimal() or int(number) >= MOST_PLAYERS:
+def _seat(key: object) -> int:
+    if key not in _SEATS:
         known = f"'seat 0' to 'seat {MOST_PLAYERS - 1}', {', '.join(_SHARED)}"
-        raise PositionError(f"a position has no '{key}'; it has {known}")
-    return int(number)
+        raise PositionError(f"a position has no {key!r}; it has {known}")
+    return _SEATS[key]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
 import attrs
 
-from heirs_rules.game.game import Game
+from heirs_rules.game.game import FEWEST_PLAYERS, MOST_PLAYERS, Game
 from heirs_rules.game.options import CHANCE, IllegalChoice, Option
+from heirs_rules.game.shapes import Fits, either, misfit, number, some, text, truth
 from heirs_rules.game.state import State
 from heirs_rules.language.library import Library
 
@@ -17,6 +18,14 @@ Policy: TypeAlias = Callable[[Game, State, Random], Option]
 """How a player chooses: one of `state.decision.options`. A fair one looks at `game.observe(state, seat)` only."""
 
 FORMAT = 1
+_SHAPES: Mapping[str, Fits] = {
+    "format": number(FORMAT, FORMAT),
+    "cards": text,
+    "players": number(FEWEST_PLAYERS, MOST_PLAYERS),
+    "basic": truth,
+    "first": either(None, number(0, MOST_PLAYERS - 1)),
+    "choices": some(text),
+}
 
 
 class RecordError(ValueError):
@@ -42,31 +51,31 @@ class Record:
     @classmethod
     def of(cls, document: Any) -> Record:
         """The record that plain data describes; a `RecordError` if it describes none."""
-        if not isinstance(document, dict) or document.get("format") != FORMAT:
-            found = document.get("format") if isinstance(document, dict) else None
-            raise RecordError(f"this is not a game record of format {FORMAT}; its format is {found}")
-        try:
-            choices = tuple(document["choices"])
-            record = cls(document["cards"], document["players"], document["basic"], document["first"], choices)
-        except (KeyError, TypeError) as error:
-            raise RecordError(f"this is not a game record: {error} is missing") from error
-        if not all(isinstance(choice, str) for choice in choices):
-            raise RecordError("this is not a game record: a choice is not a text")
-        return record
+        wrong = misfit(document, _SHAPES)
+        if wrong is not None:
+            raise RecordError(f"this is not a game record of format {FORMAT}: {wrong}")
+        fields = {field.name: document[field.name] for field in attrs.fields(cls)}
+        return cls(**{**fields, "choices": tuple(document["choices"])})
 
     def replay(self, library: Library) -> Iterator[State]:
-        """Every state of the game, from the first to the last. With other cards it goes as far as the choices fit."""
-        game = Game(library, self.players, basic=self.basic, first=self.first)
+        """Every state of the game, from the first to the last. With other cards it goes as far as the choices fit.
+
+        A `RecordError` names the first step that does not fit, counted from 1, with what was on offer instead.
+        """
+        try:
+            game = Game(library, self.players, basic=self.basic, first=self.first)
+        except ValueError as error:
+            raise RecordError(f"this game cannot begin: {error}") from error
         state = game.start()
         yield state
-        for number, choice in enumerate(self.choices, 1):
+        for step, choice in enumerate(self.choices, 1):
             if state.decision is None:
-                raise RecordError(f"step {number} is '{choice}', but the game is over by then")
+                raise RecordError(f"step {step} is '{choice}', but the game is over by then")
             try:
                 option = state.decision.option(choice)
             except IllegalChoice as error:
                 cards = "" if self.cards == library.fingerprint else " (it was recorded with other cards)"
-                raise RecordError(f"step {number} does not fit{cards}: {error}") from error
+                raise RecordError(f"step {step} does not fit{cards}: {error}") from error
             state = game.choose(state, option)
             yield state
 

@@ -65,8 +65,8 @@ class Loop(NamedTuple):
     seats: tuple[int, ...]
     turn: int
     asking: bool
-    answers: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
-    """For each seat what it chose: the place in the program, and the choice."""
+    answers: tuple[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...], ...]
+    """For each seat what it chose: the place in the program, in which repetition, and the choice."""
     actor: int
     they: tuple[int, ...]
     it: tuple[Card, ...]

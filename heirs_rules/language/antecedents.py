@@ -48,8 +48,8 @@ def check_antecedents(effect: fx.Effect) -> Iterator[Finding]:
     walk = _Walk()
     scope = walk.through(effect, _Scope())
     yield from walk.findings
-    for word, bound in scope.unused.items():
-        yield Finding(UNUSED_ANTECEDENT, bound, *_UNUSED[word])
+    for span, word in scope.unused.items():
+        yield Finding(UNUSED_ANTECEDENT, span, *_UNUSED[word])
     if scope.aside is not None:
         message = "cards are set aside here and never all put somewhere, so they go back at the end"
         yield Finding(LEFT_ASIDE, scope.aside.span, message, "add a step such as 'discard the rest' or 'return them'")
@@ -67,10 +67,11 @@ class _Word(Enum):
 
 @attrs.frozen
 class _Bound:
-    """What a word stands for: whether for several, and the step that makes it uncertain, if any."""
+    """What a word stands for: whether for several, the step that makes it uncertain, if any, and who announced it."""
 
     several: bool = False
     doubt: fx.Effect | None = attrs.field(default=None, eq=id)
+    announced: frozenset[Span] = frozenset()
 
 
 @attrs.frozen
@@ -88,21 +89,22 @@ class _Scope:
     words: dict[_Word, _Bound] = attrs.Factory(dict)
     may: fx.May | None = None
     """The "may" step just before, or before the "if you do" just before."""
-    unused: dict[_Word, Span] = attrs.Factory(dict)
-    """What was chosen or named only to be spoken of, and has not been yet."""
+    unused: dict[Span, _Word] = attrs.Factory(dict)
+    """What was chosen or named only to be spoken of, and has not been yet, even if the word means another by now."""
     aside: _Aside | None = None
 
     def binding(self, word: _Word, several: bool = False) -> _Scope:
-        return attrs.evolve(self.using(word), words={**self.words, word: _Bound(several)})
+        return attrs.evolve(self, words={**self.words, word: _Bound(several)})
 
     def using(self, word: _Word) -> _Scope:
-        if word not in self.unused:
+        used = self.words[word].announced if word in self.words else frozenset()
+        if used.isdisjoint(self.unused):
             return self
-        return attrs.evolve(self, unused={other: span for other, span in self.unused.items() if other is not word})
+        return attrs.evolve(self, unused={span: other for span, other in self.unused.items() if span not in used})
 
     def announcing(self, word: _Word, span: Span, several: bool = False) -> _Scope:
-        bound = self.binding(word, several)
-        return attrs.evolve(bound, unused={**bound.unused, word: span})
+        bound = _Bound(several, announced=frozenset({span}))
+        return attrs.evolve(self, words={**self.words, word: bound}, unused={**self.unused, span: word})
 
 
 _ABOUT = {
@@ -131,6 +133,8 @@ class _Walk:
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
+        self.idle: set[int] = set()
+        """The "may" steps that move no card, by their identity."""
 
     def through(self, effect: fx.Effect, scope: _Scope) -> _Scope:
         """The scope behind a step."""
@@ -142,6 +146,8 @@ class _Walk:
             case fx.Choice(alternatives):
                 return _joined([self.through(alternative, scope) for alternative in alternatives], scope, effect)
             case fx.May(who, inner):
+                if not any(map(_moves_cards, parts(inner))):
+                    self.idle.add(id(effect))
                 acting = self._acted(who, scope, effect.span)
                 accepted = _gathered(who, acting, self.through(inner, acting))
                 return attrs.evolve(_joined([accepted, self._silently(who, scope)], scope, effect), may=effect)
@@ -229,7 +235,7 @@ class _Walk:
             message = f"the step before says '{scope.may.who.value} may', not '{condition.who.value} may'"
             related = ((scope.may.span, "this is the step before"),)
             self.findings.append(Finding(NO_MAY_BEFORE, condition.span, message, f"write 'if {right}'", related))
-        elif not any(map(_moves_cards, parts(scope.may.effect))):
+        elif id(scope.may) in self.idle:
             rule, how_often = (ALWAYS_TRUE, "always") if condition.negated else (NEVER_TRUE, "never")
             message = f"{how_often} true: it asks whether a card was moved, and the step before moves none"
             related = ((scope.may.span, "this is the step before"),)
@@ -387,22 +393,29 @@ class _Walk:
             message = why if word is _Word.X else f"'{said}' stands for nothing: {why}"
             self.findings.append(Finding(rule, span, message, advice, words=words))
         elif bound.doubt is not None:
-            why, advice = _DOUBT[type(bound.doubt)]
+            why, advice = _doubted(bound.doubt)
             message = f"'{said}' may stand for nothing"
             related = ((bound.doubt.span, why),)
             self.findings.append(Finding(UNCERTAIN_ANTECEDENT, span, message, advice, related, words))
         else:
             return scope.using(word)
-        return scope.binding(word)
+        return scope.using(word).binding(word)
 
 
 _WRITTEN = {"X": ("X", "+X", "-X"), "their": ("their", "theirs"), "they": ("they", "their", "theirs")}
 _DOUBT: dict[type, tuple[str, str]] = {
-    fx.May: ("this may be declined", "begin the sentence with 'if you do, …', or with 'if they do, …'"),
     fx.If: ("this happens only if the condition holds", "put both into one sentence: 'if …, (… then …)'"),
     fx.Choice: ("not every alternative does it", "put the step into the alternative: '(… then …) or …'"),
     fx.Times: ("this may happen no times at all", "put the step into the parentheses: 'X times (… then …)'"),
 }
+
+
+def _doubted(step: fx.Effect) -> tuple[str, str]:
+    """Why a step may not have happened, and what to do about it."""
+    if isinstance(step, fx.May):
+        who = "you" if step.who is Who.YOU else "they"
+        return "this may be declined", f"begin the sentence with 'if {who} do, …'"
+    return _DOUBT[type(step)]
 
 
 def _gathered(who: Who, before: _Scope, after: _Scope) -> _Scope:
@@ -422,14 +435,15 @@ def _joined(ways: list[_Scope], before: _Scope, step: fx.Effect) -> _Scope:
         bounds = [way.words.get(word) for way in ways]
         changed = [bound for bound in bounds if bound is not None and bound is not before.words.get(word)]
         doubts = [bound.doubt for bound in changed if bound.doubt is not None]
+        announced = frozenset[Span]().union(*(bound.announced for bound in bounds if bound is not None))
         if not changed:
             words[word] = before.words[word]
         elif len(changed) == len(ways):
-            words[word] = _Bound(any(bound.several for bound in changed), next(iter(doubts), None))
+            words[word] = _Bound(any(bound.several for bound in changed), next(iter(doubts), None), announced)
         else:
-            words[word] = _Bound(any(bound.several for bound in changed), next(iter(doubts), step))
-    unused = {word: span for way in ways for word, span in way.unused.items() if all(word in w.unused for w in ways)}
-    fresh = {word: span for way in ways for word, span in way.unused.items() if word not in before.unused}
+            words[word] = _Bound(any(bound.several for bound in changed), next(iter(doubts), step), announced)
+    unused = {span: word for way in ways for span, word in way.unused.items() if all(span in w.unused for w in ways)}
+    fresh = {span: word for way in ways for span, word in way.unused.items() if span not in before.unused}
     aside = next((way.aside for way in ways if way.aside is not None), None)
     return _Scope(words, None, unused | fresh, aside)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeAlias
 
 import attrs
@@ -11,6 +12,7 @@ import attrs
 from heirs_rules.language import effects as fx
 from heirs_rules.language.antecedents import check_antecedents
 from heirs_rules.language.contradictions import check_contradictions
+from heirs_rules.language.crashes import ADVICE, INTERNAL_ERROR, surviving
 from heirs_rules.language.findings import Finding, narrowed
 from heirs_rules.language.library import Hero, Leader
 from heirs_rules.language.misreadings import check_misreadings
@@ -38,6 +40,7 @@ from heirs_rules.text.composition import compose
 from heirs_rules.text.diagnostics import Diagnostic, Related, Rule
 from heirs_rules.text.near import nearest
 from heirs_rules.text.nodes import Mapping, Node, Scalar, Sequence, ambiguity, comment_after
+from heirs_rules.text.recovery import items
 from heirs_rules.text.rules import COMMENT_CUTS_TEXT, EMPTY_FILE, LONE_SURROGATE, YAML_SYMBOL_ATE_TEXT
 from heirs_rules.text.source import Source, Span
 from heirs_rules.text.visible import excerpt
@@ -78,7 +81,8 @@ class CardsFile:
 
 def read_cards(source: Source) -> CardsFile:
     """The cards of a file, and what is wrong with it apart from other files."""
-    root, findings = compose(source)
+    root, found = compose(source)
+    findings = tuple(_of_their_cards(found, source))
     if root is None:
         return CardsFile(source, findings=findings)
     spoilt = frozenset(finding.line for finding in findings if finding.rule in (LONE_SURROGATE, YAML_SYMBOL_ATE_TEXT))
@@ -92,12 +96,28 @@ def read_cards(source: Source) -> CardsFile:
         )
         return CardsFile(source, findings=tuple(reading.findings))
     fields = reading.fields(root, ("leaders", "heroes", "deck"), ())
-    heroes = tuple(reading.hero(item) for item in reading.items(fields.get("heroes")))
-    leaders = tuple(reading.leader(item) for item in reading.items(fields.get("leaders")))
+    heroes = tuple(reading.card_of(item, reading.hero) for item in reading.items(fields.get("heroes")))
+    leaders = tuple(reading.card_of(item, reading.leader) for item in reading.items(fields.get("leaders")))
     reading.promises(fields.get("deck"), [*filter(None, heroes)], [*filter(None, leaders)])
     if not heroes and not leaders and not reading.findings:
         reading.say(root, EMPTY_FILE, "there are no cards in this file", "leave the file out, or add a card")
     return CardsFile(source, tuple(filter(None, heroes)), tuple(filter(None, leaders)), tuple(reading.findings))
+
+
+def _of_their_cards(findings: Iterable[Diagnostic], source: Source) -> Iterator[Diagnostic]:
+    """The findings about YAML, with the card in whose lines each is; the card itself may not be readable."""
+    known = items(source)
+    starts = [item.span.start for item in known]
+    for finding in findings:
+        index = bisect_right(starts, finding.span.start) - 1
+        inside = index >= 0 and finding.span.start < known[index].span.end
+        yield attrs.evolve(finding, card=_name_in(source, known[index].span)) if inside else finding
+
+
+def _name_in(source: Source, lines: Span) -> str | None:
+    """What `_name_of` says of a card, for one that may not be readable."""
+    found = {line["field"]: line["text"] for line in _NAMING.finditer(source.text, lines.start, lines.end)}
+    return found.get("name") or found.get("id")
 
 
 def placed(finding: Finding, text: Scalar, card: str | None) -> Diagnostic:
@@ -119,13 +139,16 @@ def effect_findings(
     effect, findings = read(text)
     if effect is None:
         return None, findings
-    findings = (
-        *check_antecedents(effect),
-        *check_contradictions(effect),
-        *check_misreadings(effect, text),
-        *check_performing(Performer("", factions, effect)),
-    )
-    return effect, tuple(dict.fromkeys(narrowed(finding, text) for finding in findings))
+    found: list[Finding] = []
+    checks: dict[str, Callable[[], list[Finding]]] = {
+        "antecedents": lambda: [*check_antecedents(effect)],
+        "contradictions": lambda: [*check_contradictions(effect)],
+        "misreadings": lambda: [*check_misreadings(effect, text)],
+        "performing": lambda: [*check_performing(Performer("", factions, effect))],
+    }
+    for name, check in checks.items():
+        found += surviving(name, check, lambda why: [Finding(INTERNAL_ERROR, Span(0, len(text)), why, ADVICE)])
+    return effect, tuple(dict.fromkeys(narrowed(finding, text) for finding in found))
 
 
 def _lines(text: Scalar) -> range:
@@ -133,6 +156,10 @@ def _lines(text: Scalar) -> range:
     return range(first, last + 1)
 
 
+_NAMING = re.compile(
+    r"(?:\A|(?<=[\r\n]))[ \t]*(?:-[ \t]+)?(?P<field>id|name):[ \t]+(?P<quote>['\"]?)(?P<text>\S[^\r\n]*?)(?P=quote)"
+    r"[ \t]*(?:[ \t]#[^\r\n]*)?(?=[\r\n]|\Z)"
+)
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _NUMBER = re.compile(r"[1-9][0-9]{0,3}|0")
 _COUNTS = ("heroes", "leaders", "advanced", *FACTIONS, "all")
@@ -175,10 +202,12 @@ class _Reading:
                 near = meant if meant in known and meant not in found else None
                 advice = f"did you mean '{near}'?" if near else f"the fields here are {_listed(known)}"
                 self.say(key, UNKNOWN_FIELD, f"there is no field '{excerpt(key.value)}' here", advice)
-        for name in needed:
-            if name not in found:
-                place = next((key for key, _ in node.entries if key.value == "id"), None) or node
-                self.say(place, MISSING_FIELD, f"'{name}' is missing", f"add a line '{name}: …'")
+        if missing := [name for name in needed if name not in found]:
+            place = next((key for key, _ in node.entries if key.value == "id"), None) or node
+            one = len(missing) == 1
+            lines = _listed(f"{name}: …" for name in missing)
+            message = f"{_listed(missing)} {'is' if one else 'are'} missing"
+            self.say(place, MISSING_FIELD, message, f"add {'a line' if one else 'the lines'} {lines}")
         return found
 
     def mapping(self, item: Node) -> bool:
@@ -195,6 +224,15 @@ class _Reading:
         return False
 
     # Cards
+
+    def card_of(self, item: Node, read: Callable[[Node], Entry | None]) -> Entry | None:
+        """A card, or what is left of it if reading it crashes."""
+        return surviving("card", lambda: read(item), lambda why: self.wreck(item, why))
+
+    def wreck(self, item: Node, why: str) -> Entry | None:
+        self.say(item, INTERNAL_ERROR, why, ADVICE)
+        name, self.card = self.card, None
+        return Entry(item, None, None, name) if isinstance(item, Mapping) else None
 
     def hero(self, item: Node) -> Entry | None:
         if not self.mapping(item):
@@ -243,7 +281,7 @@ class _Reading:
 
     def text(self, field: str, node: Node | None) -> Scalar | None:
         """A field that is text; None if it is not, or has none."""
-        if node is None:
+        if node is None or (isinstance(node, Scalar) and not node.value and self.is_spoilt(node)):
             return None
         if not isinstance(node, Scalar):
             advice = "put the text under `effect: |`" if field == "effect" else f"write '{field}: …' on one line"
@@ -333,11 +371,14 @@ class _Reading:
         return factions
 
     def effect(self, text: Scalar | None, factions: frozenset[Faction]) -> fx.Effect | None:
-        if text is None or not self.spoilt.isdisjoint(_lines(text)):
+        if text is None or self.is_spoilt(text):
             return None
         effect, findings = effect_findings(text.value, factions or frozenset(Faction))
         self.findings += [placed(finding, text, self.card) for finding in findings]
         return effect
+
+    def is_spoilt(self, text: Scalar) -> bool:
+        return not self.spoilt.isdisjoint(_lines(text))
 
     # What the file promises
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
 from typing import TypeAlias, assert_never
 
 import attrs
 
 from heirs_rules.language import effects as fx
 from heirs_rules.language.findings import Finding
+from heirs_rules.language.printer import quantity
 from heirs_rules.language.rules import (
     ALWAYS_AT_THE_END,
     ALWAYS_TRUE,
@@ -49,6 +49,7 @@ from heirs_rules.language.vocabulary import (
     Zone,
     compares,
 )
+from heirs_rules.text.visible import excerpt
 
 SPACES = range(1, 13)
 """The spaces of the power track (1.4)."""
@@ -258,32 +259,39 @@ def _check_marker(part: fx.Leads) -> Iterator[Finding]:
 
 def _check_compare(compare: fx.Compare) -> Iterator[Finding]:
     left, right = _range_of(compare.left), _range_of(compare.right)
-    known = f"{left.start} or more" if left.stop > _UNBOUNDED else f"from {left.start} to {left.stop - 1}"
-    why, advice = f"the first number is always {known}", "write another number"
+    why, advice = _what_is_known(compare.left), "write another number"
+    if not isinstance(compare.right, int):
+        why, advice = f"{why}, and {_what_is_known(compare.right)}", "compare other numbers"
     outcomes = {
         compares(one, compare.relation, other) for one in _corners(left, right) for other in _corners(right, left)
     }
     if compare.left == compare.right:
-        outcomes, why, advice = {compares(0, compare.relation, 0)}, "both numbers are the same", "compare two numbers"
+        outcomes, why, advice = {compares(0, compare.relation, 0)}, "both numbers are the same", "compare it with another number"
     if len(outcomes) == 1:
         rule, word = (ALWAYS_TRUE, "always") if outcomes.pop() else (NEVER_TRUE, "never")
         yield Finding(rule, compare.span, f"{word} true: {why}", advice)
 
 
+def _what_is_known(value: fx.Quantity | Variable) -> str:
+    counted, known = value.value if isinstance(value, Variable) else quantity(value), _range_of(value)
+    span = f"{known.start} or more" if known.stop > _UNBOUNDED else f"from {known.start} to {known.stop - 1}"
+    return f"{excerpt(counted)} is always {span}"
+
+
 def _check_all(both: fx.AllOf) -> Iterator[Finding]:
-    if any(_excludes(one, other) for one, other in combinations(both.conditions, 2)):
+    leading = {part.marker for part in both.conditions if isinstance(part, fx.Leads) and not part.negated}
+    if len(leading) > 1 or _has_opposites(both.conditions):
         yield Finding(NEVER_TRUE, both.span, "never true: two of the conditions exclude each other", "delete one")
 
 
 def _check_any(either: fx.AnyOf) -> Iterator[Finding]:
-    if any(_opposite(one) == other for one, other in combinations(either.conditions, 2)):
+    if _has_opposites(either.conditions):
         yield Finding(ALWAYS_TRUE, either.span, "always true: one of the two always holds", "leave the condition out")
 
 
-def _excludes(one: fx.Condition, other: fx.Condition) -> bool:
-    if isinstance(one, fx.Leads) and isinstance(other, fx.Leads) and not one.negated and not other.negated:
-        return one.marker is not other.marker
-    return _opposite(one) == other
+def _has_opposites(conditions: tuple[fx.Condition, ...]) -> bool:
+    said = frozenset(conditions)
+    return any(_opposite(condition) in said for condition in conditions)
 
 
 def _opposite(condition: fx.Condition) -> fx.Condition | None:

@@ -10,6 +10,7 @@ import attrs
 
 from heirs_rules.language import effects as fx
 from heirs_rules.language.cards_file import CardsFile, Entry, effect_findings, read_cards
+from heirs_rules.language.crashes import ADVICE, INTERNAL_ERROR, surviving
 from heirs_rules.language.findings import Finding
 from heirs_rules.language.library import Hero, Leader, Library
 from heirs_rules.language.parser import read
@@ -17,11 +18,11 @@ from heirs_rules.language.performing import Performer, circles
 from heirs_rules.language.rules import DUPLICATE_ID, PERFORM_CYCLE, REPLACES_NOTHING
 from heirs_rules.resources import bundled
 from heirs_rules.text.decoding import decode, read_source
-from heirs_rules.text.diagnostics import Diagnostic, Related
+from heirs_rules.text.diagnostics import Diagnostic, Related, in_order
 from heirs_rules.text.near import nearest
 from heirs_rules.text.nodes import Scalar
 from heirs_rules.text.report import render_text
-from heirs_rules.text.source import Source
+from heirs_rules.text.source import Source, Span
 from heirs_rules.text.visible import excerpt
 
 BUNDLED = bundled("cards.yaml")
@@ -96,18 +97,18 @@ def load_cards(*paths: str | os.PathLike[str]) -> Library:
 
 def check(sources: Sequence[tuple[Source, Sequence[Diagnostic]]]) -> Report:
     """Read some files, each with what its decoding found, and check them alone and together."""
-    files = tuple(read_cards(source) for source, _ in sources)
+    files = tuple(_read(source) for source, _ in sources)
     diagnostics = [diagnostic for _, found in sources for diagnostic in found]
     diagnostics += [diagnostic for file in files for diagnostic in file.findings]
     kept, conflicts = _joined(files)
     diagnostics += conflicts
     heroes = [entry for entry in kept if isinstance(entry.card, Hero)]
-    diagnostics += _circles(heroes)
+    diagnostics += surviving("circles", lambda: [*_circles(heroes)], lambda why: [_crash(files[0].source, why)])
     library = Library(
         tuple(entry.card for entry in heroes if isinstance(entry.card, Hero)),
         tuple(entry.card for entry in kept if isinstance(entry.card, Leader)),
     )
-    return Report(files, library, tuple(sorted(set(diagnostics), key=_order)))
+    return Report(files, library, in_order(diagnostics))
 
 
 def _in_text(text: str, findings: Iterable[Finding]) -> tuple[Diagnostic, ...]:
@@ -119,7 +120,17 @@ def _in_text(text: str, findings: Iterable[Finding]) -> tuple[Diagnostic, ...]:
         diagnostics.append(
             Diagnostic(source, finding.span, finding.rule, finding.message, finding.help, related=related)
         )
-    return tuple(sorted(diagnostics, key=_order))
+    return in_order(diagnostics)
+
+
+def _read(source: Source) -> CardsFile:
+    return surviving(
+        "cards file", lambda: read_cards(source), lambda why: CardsFile(source, findings=(_crash(source, why),))
+    )
+
+
+def _crash(source: Source, why: str) -> Diagnostic:
+    return Diagnostic(source, Span(0, 0), INTERNAL_ERROR, why, ADVICE)
 
 
 def _joined(files: Sequence[CardsFile]) -> tuple[list[Entry], list[Diagnostic]]:
@@ -166,10 +177,6 @@ def _circles(heroes: Sequence[Entry]) -> Iterator[Diagnostic]:
         related = (Related(partner.place.source, partner.place.span, "the other hero"),)
         advice = "perform one hero instead of every, or leave one of the two out"
         yield Diagnostic(entry.node.source, place, PERFORM_CYCLE, message, advice, entry.name, exact, related)
-
-
-def _order(diagnostic: Diagnostic) -> tuple[str, int, int, str, str]:
-    return diagnostic.sort_key
 
 
 def _is_text(cards: str) -> bool:

@@ -23,6 +23,8 @@ from heirs_rules.language.vocabulary import (
 
 def canonical(effect: fx.Effect) -> str:
     """The canonical wording, a sentence a line. For every effect, `parse(canonical(effect)) == effect`."""
+    if not isinstance(effect, fx.Effect):
+        raise TypeError(f"expected an effect, such as parse() gives, found {type(effect).__name__}")
     steps = effect.steps if isinstance(effect, fx.Sequence) else (effect,)
     return "\n".join(_sentence(step, False) for step in steps)
 

@@ -4,6 +4,7 @@ HR1xx the form of a cards file, HR2xx syntax, HR3xx names and what they stand fo
 HR5xx meaning, HR6xx a set of cards as a whole, HR9xx the linter itself.
 """
 
+from heirs_rules.text import rules as text_rules
 from heirs_rules.text.diagnostics import Rule, Severity
 
 WRONG_ROOT = Rule("HR007", "wrong-root", Severity.ERROR)
@@ -78,3 +79,6 @@ NESTED_MAY = Rule("HR518", "nested-may", Severity.WARNING)
 
 BROKEN_PROMISE = Rule("HR601", "broken-promise", Severity.ERROR)
 PERFORM_CYCLE = Rule("HR605", "perform-cycle", Severity.WARNING)
+
+RULES = {rule.code: rule for rule in (*vars(text_rules).values(), *vars().values()) if isinstance(rule, Rule)}
+"""All rules that cards can break, by their codes."""

@@ -71,7 +71,13 @@ SAID_OTHERWISE: tuple[tuple[str, str, str], ...] = (
     ),
     ("(?:have|has|with|there (?:is|are))", "more than", "write 'at least', with the number that is one larger"),
     ("(?:have|has|with|there (?:is|are))", "(?:less|fewer) than", "write 'if the number of … is less than …'"),
+    ("(?:have|has|with|there (?:is|are))", "exactly", "write 'if the number of … is exactly …'"),
     ("is", "([0-9]{1,3})", r"write 'exactly \1'"),
+    (
+        "(?:it|card) is (?:not )?(?:empire|tribes|water folk|undead) or",
+        "(?:empire|tribes|water|undead)",
+        "write 'it is an … or … hero'",
+    ),
     # Places
     ("(?:from|in|of)", "hand", "say whose: 'your hand' or 'their hand'"),
     ("puts? .*", "(?:in |into )?(?:your |their )?party", "write 'place … hidden' or 'place … face-up'"),
@@ -89,6 +95,8 @@ SAID_OTHERWISE: tuple[tuple[str, str, str], ...] = (
     ("", "(?:all )?other players", "write 'each other player'"),
     ("", "an opponent", "write 'another player'"),
     ("", "(?:all |your |the )?opponents?", "write 'each other player', or 'they' after 'choose another player'"),
+    ("of a", "player", "write 'of another player' or 'of any player', or choose the player on the line before"),
+    ("of", "(?:each|every)(?: other)? player", "write 'of other players', or choose a player on the line before"),
     ("", "another player", "write 'choose another player' on the line before, and then 'they …'"),
     ("the", "player", "write 'they' for the player chosen before, or 'the next player'"),
     ("", "may", "say who may: 'you may …'"),

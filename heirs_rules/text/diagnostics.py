@@ -1,5 +1,6 @@
 """Findings as values: what is wrong, where, by which rule, and what to do about it."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 import attrs
@@ -95,9 +96,13 @@ class Diagnostic(Located):
     fix: Fix | None = None
 
     def __str__(self) -> str:
-        card = f" ({visible(self.card)})" if self.card else ""
-        heading = f"{self.severity}[{self.code} {self.name}]"
-        return f"{visible(self.path)}:{self.line}:{self.column}: {heading} {visible(self.message)}{card}"
+        rule = f"{self.severity}[{self.code} {self.name}]"
+        return f"{visible(self.path)}:{self.line}:{self.column}: {rule} {self.sentence}"
+
+    @property
+    def sentence(self) -> str:
+        """The message with the name of the card, safe to show."""
+        return visible(self.message) + (f" ({visible(self.card)})" if self.card else "")
 
     @property
     def code(self) -> str:
@@ -123,3 +128,11 @@ class Diagnostic(Located):
     def sort_key(self) -> tuple[str, int, int, str, str]:
         """The order of a report: by file, place, code and words."""
         return self.path, *self.source.position(self.span.start), self.code, self.message
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Findings as a report lists them; of those by one rule at one place, the first."""
+    first: dict[tuple[object, ...], Diagnostic] = {}
+    for finding in sorted(diagnostics, key=lambda finding: finding.sort_key):
+        first.setdefault((finding.path, finding.span, finding.code), finding)
+    return tuple(first.values())

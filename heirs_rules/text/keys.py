@@ -62,7 +62,7 @@ def _oddities(key: Scalar) -> list[Diagnostic]:
 
 
 def _read_otherwise(key: Scalar) -> Diagnostic:
-    message = f"this name is read as {reading(key)}, not as the text `{excerpt(key.value)}`"
+    message = f"the name of this field is read as {reading(key)}, not as the text `{excerpt(key.value)}`"
     fix = Fix(True, "put it in quotes", (Edit(key.span, quotation(key.value)),))
     return Diagnostic(key.source, key.span, NON_TEXT_KEY, message, f"write {excerpt(quotation(key.value))}", fix=fix)
 

@@ -10,6 +10,7 @@ from heirs_rules.text.source import Source, Span
 _LINE = re.compile(r"(?P<indentation>[ \t]*)(?P<dash>-(?!\S))?(?P<rest>[^\r\n]*)")
 _REMARK = re.compile(r"\s#.*")
 _INK = re.compile(r"[^\r\n]+")
+_FURTHER_IN = re.compile(r"(?<=[^\r\n])[^\r\n]")
 
 
 @attrs.frozen
@@ -58,9 +59,13 @@ def _remarks(lines: str) -> str:
 
 
 def _empty_list(lines: str, dash: int) -> str:
+    """Brackets behind the place of the dash: at the dash itself they may be no further in than the name above."""
     blank = _INK.sub(lambda line: " " * len(line.group()), lines)
+    opening = _FURTHER_IN.search(blank, dash + 1)
     last = len(blank.rstrip("\r\n")) - 1
-    return f"{blank[:dash]}[{blank[dash + 1 : last]}]{blank[last + 1 :]}" if last > dash else blank
+    if opening is None or opening.start() >= last:
+        return blank
+    return f"{blank[: opening.start()]}[{blank[opening.end() : last]}]{blank[last + 1 :]}"
 
 
 def _starts(source: Source) -> Iterator[tuple[int, int | None, int, bool]]:

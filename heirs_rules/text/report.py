@@ -1,14 +1,11 @@
-"""Findings for people, with the lines they are about, and for programs, as JSON."""
+"""Findings for people, with the lines they are about."""
 
-import json
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import attrs
 
-from heirs_rules.text.diagnostics import Diagnostic, Fix, Located, Severity
-from heirs_rules.text.source import Source, Span
+from heirs_rules.text.diagnostics import Diagnostic, Located
 from heirs_rules.text.visible import excerpt, visible
 
 _WIDTH = 100
@@ -22,42 +19,10 @@ def render_text(diagnostics: Iterable[Diagnostic], colour: bool, ascii: bool = F
     return "\n".join("".join(f"{line}\n" for line in _finding(finding, style)) for finding in diagnostics)
 
 
-def render_json(diagnostics: Iterable[Diagnostic], files: int, cards: int) -> str:
-    """One JSON document: lines and columns count from 1, in code points, and an end is behind the last character."""
-    findings = tuple(diagnostics)
-    number = Counter(finding.severity for finding in findings)
-    summary = {"files": files, "cards": cards} | {f"{severity}s": number[severity.value] for severity in Severity}
-    document = {"version": 1, "findings": [_as_json(finding) for finding in findings], "summary": summary}
-    return json.dumps(document, indent=2)
-
-
-def _as_json(finding: Diagnostic) -> dict[str, object]:
-    return {
-        "path": finding.path,
-        **_range(finding.source, finding.span),
-        "code": finding.code,
-        "name": finding.name,
-        "severity": finding.severity,
-        "message": finding.message,
-        "help": finding.help,
-        "card": finding.card,
-        "position": finding.position,
-        "related": [
-            {"path": related.path, **_range(related.source, related.span), "message": related.message}
-            for related in finding.related
-        ],
-        "fix": None if finding.fix is None else _fix_as_json(finding.source, finding.fix),
-    }
-
-
-def _fix_as_json(source: Source, fix: Fix) -> dict[str, object]:
-    edits = [{**_range(source, edit.span), "text": edit.text} for edit in fix.edits]
-    return {"safe": fix.safe, "message": fix.message, "edits": edits}
-
-
-def _range(source: Source, span: Span) -> dict[str, int]:
-    (line, column), (end_line, end_column) = source.position(span.start), source.position(span.end)
-    return {"line": line, "column": column, "end_line": end_line, "end_column": end_column}
+def render_concise(diagnostics: Iterable[Diagnostic], colour: bool, ascii: bool = False) -> str:  # noqa: A002
+    """The findings in the given order, each on one line."""
+    style = _Style(colour, ascii)
+    return "".join(f"{_heading(finding, style)}\n" for finding in diagnostics)
 
 
 @attrs.frozen
@@ -79,9 +44,7 @@ class _Style:
 
 
 def _finding(finding: Diagnostic, style: _Style) -> Iterator[str]:
-    heading = style.painted(f"{finding.severity}[{finding.code} {finding.name}]", finding.severity)
-    card = f"  ({style.shown(excerpt(finding.card))})" if finding.card else ""
-    yield f"{_place(finding, style)} {heading}: {style.shown(finding.message)}{card}"
+    yield _heading(finding, style)
     gutter = len(str(finding.line))
     yield from _frame(finding, style, gutter, finding.severity)
     if finding.help:
@@ -92,6 +55,12 @@ def _finding(finding: Diagnostic, style: _Style) -> Iterator[str]:
     for related in finding.related:
         yield f"{_place(related, style)} {style.painted('note', 'note')}: {style.shown(related.message)}"
         yield from _frame(related, style, len(str(related.line)), "note")
+
+
+def _heading(finding: Diagnostic, style: _Style) -> str:
+    rule = style.painted(f"{finding.severity}[{finding.code} {finding.name}]", finding.severity)
+    card = f"  ({style.shown(excerpt(finding.card))})" if finding.card else ""
+    return f"{_place(finding, style)} {rule}: {style.shown(finding.message)}{card}"
 
 
 def _place(located: Located, style: _Style) -> str:

@@ -137,7 +137,7 @@ def _tab(fault: _Fault) -> Diagnostic:
 def _symbol(fault: _Fault, start: int) -> Diagnostic:
     end = start + max(1, len(fault.text[start : fault.rest_of_line(start).end].partition(" ")[0]))
     written = excerpt(fault.text[start:end])
-    message = f"`{written}` is YAML syntax, not text: no text can start with `{written[0]}` unless it is in quotes"
+    message = f"`{written}` is a YAML sign, not text: no text can start with `{written[0]}` unless it is in quotes"
     advice = "put the whole text in quotes, or under a `|` on lines of its own"
     return Diagnostic(fault.source, _inside(fault.source, Span(start, end)), YAML_SYMBOL_ATE_TEXT, message, advice)
 
@@ -157,7 +157,7 @@ def _colon(fault: _Fault) -> Diagnostic:
     span = Span(fault.at, fault.at + 1)
     if named := _NAME.match(fault.before + fault.text[fault.at : fault.at + 1] + " "):
         if named.end("name") < len(fault.before.rstrip()):
-            message = "`: ` in the middle of unquoted text starts a new name"
+            message = "`: ` in the middle of unquoted text starts a new field"
             name = excerpt(named["name"])
             return fault.finding(span, message, f"put the text in quotes, or under `{name}: |` on lines of its own")
         if (glued := _GLUED.match(_line_above(fault))) and fault.line.start:
@@ -315,7 +315,7 @@ def _inside(source: Source, span: Span) -> Span:
 
 
 def _too_deep(source: Source, at: int) -> Diagnostic:
-    message = f"lists and names are nested more than {DEEPEST} levels deep here"
+    message = f"more than {DEEPEST} lists or groups stand inside each other here"
     return Diagnostic(
         source, _inside(source, Span(at, at + 1)), TOO_DEEP, message, "delete the brackets or dashes that are too many"
     )

@@ -223,14 +223,14 @@ def _unused_anchors(source: Source, anchors: Iterable[_Anchor]) -> Iterator[Diag
 def _alias(source: Source, span: Span, anchor: _Anchor | None, repeated: int) -> Diagnostic | None:
     written = excerpt(_written(source, span))
     if anchor is None:
-        message = f"`{written}` is YAML syntax (a reference to something that has the name `{written[1:]}`), not text"
+        message = f"`{written}` is a YAML sign (a reference to something that has the name `{written[1:]}`), not text"
         return Diagnostic(source, span, YAML_SYMBOL_ATE_TEXT, message, _IN_QUOTES)
     if anchor.node is None:
         return Diagnostic(source, span, RECURSIVE_ALIAS, f"`{written}` contains itself", "write out what is meant")
     if repeated > MOST_REPEATED:
         if repeated - anchor.size > MOST_REPEATED:
             return None  # said already
-        message = f"the aliases up to here, like `{written}`, repeat more than {MOST_REPEATED} parts of the file"
+        message = f"the repetitions up to here, such as `{written}`, stand for more than {MOST_REPEATED} parts of the file"
         return Diagnostic(source, span, TOO_LARGE, message, "write out what is meant")
     message = f"`{written}` repeats another part of the file, so that one edit changes several places"
     return Diagnostic(source, span, ANCHOR_OR_ALIAS, message, "write out what is meant")
@@ -251,7 +251,7 @@ def _tag(source: Source, span: Span, node: Node) -> Diagnostic:
 
 
 def _ate_text(source: Source, span: Span, kind: str, node: Node) -> Diagnostic:
-    message = f"`{excerpt(_written(source, span))}` is YAML syntax ({kind}), not text"
+    message = f"`{excerpt(_written(source, span))}` is a YAML sign ({kind}), not text"
     if not isinstance(node, Scalar):
         return Diagnostic(source, span, YAML_SYMBOL_ATE_TEXT, message, _IN_QUOTES)
     message += f"; the text here is only `{excerpt(node.value)}`" if node.value else "; there is no text here"

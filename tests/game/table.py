@@ -15,7 +15,7 @@ LIBRARY = hr.load_cards()
 
 
 def cards(**texts: str) -> hr.Library:
-    """Heroes by their ids, which are their names, too; "undead: draw a card" is a faction and a text. Then the fillers."""
+    """Heroes by their ids, which are their names, too, each with a faction and a text: "undead: draw a card"."""
     made = {id: text.partition(":") for id, text in texts.items()}
     fillers = {f"x{number}": ("tribes", ":", "") for number in range(1, FILLERS + 1)}
     heroes = (
@@ -59,14 +59,14 @@ class Table:
         return self
 
     def go_on(self) -> Table:
-        """Let everybody take their first option until the next turn begins, or the game ends."""
+        """Let everybody take their last option until the next turn begins, or the game ends."""
         active = self.state.active
         while self.state.decision is not None and self.state.active == active:
-            self.choose(self.offered[0])
+            self.choose(self.offered[-1])
         return self
 
     def pass_turn(self) -> Table:
-        """Let the active player do nothing, and everybody take their first option until the next turn begins."""
+        """Let the active player do nothing, and everybody take their last option until the next turn begins."""
         self.choose("discard up to 3 cards from your hand")
         return (self.choose("stop") if "stop" in self.offered else self).go_on()
 

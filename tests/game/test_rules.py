@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from itertools import combinations
 from random import Random
 
@@ -119,7 +120,8 @@ def test_2_5_of_five_heroes_one_is_hidden_one_discarded_and_three_kept() -> None
     assert game.offered == [f"place {name} hidden" for name in names]
     game.choose(f"place {names[0]} hidden")
     assert game.offered == [f"discard {name}" for name in names[1:]]
-    game.choose(f"discard {names[1]}", game.offered[0], game.offered[0])
+    game.choose(f"discard {names[1]}")
+    game.choose(game.offered[0]).choose(game.offered[0])
     assert game.zone(0, "hidden") == five[:1]
     assert game.zone(0, "hand") == five[2:]
     assert game.lying["wilderness"][1] == five[1]
@@ -434,8 +436,12 @@ def test_8_1_the_verbs_put_cards_where_they_say(text: str, zone: str) -> None:
     turn.choose("play a")
     turn.choose(turn.offered[0])
     expected = {
-        "graveyard": ["x1", "x2"], "wilderness": ["x1", "x3"], "hand": ["x1"], "hidden": ["x5", "x1"], "face-up": ["a", "x1"]
-    }  # fmt: skip
+        "graveyard": ["x1", "x2"],
+        "wilderness": ["x1", "x3"],
+        "hand": ["x1"],
+        "hidden": ["x5", "x1"],
+        "face-up": ["a", "x1"],
+    }
     assert (turn.lying[zone] if zone in turn.lying else turn.zone(0, zone)) == expected[zone]
 
 
@@ -474,7 +480,7 @@ def test_8_2_exchanged_cards_take_each_other_s_exact_place() -> None:
     assert swapped.zone(0, "hidden") == ["x1", "x5", "x3"]
     assert swapped.lying["tavern"] == ["x4", "x2", "-"]
     assert swapped.lying.get("wilderness") is None
-    buried = start.copy().choose("play b", "exchange x8", "exchange b")
+    buried = start.copy().choose("play b", "exchange b")
     assert buried.lying["graveyard"] == ["b", "x9"]
     assert buried.zone(0, "face-up") == ["x8"]
 
@@ -583,7 +589,7 @@ def test_9_6_the_basic_game_leaves_the_advanced_heroes_out() -> None:
     assert all(not LIBRARY.heroes[card].advanced for card in state.harbor.shuffled)
 
 
-def ending(seats: dict[str, dict[str, object]], empire: int, tribes: int, **texts: str) -> hr.Outcome:
+def ending(seats: Mapping[str, Mapping[str, object]], empire: int, tribes: int, **texts: str) -> hr.Outcome:
     """What comes of a game with these parties, and one more that ends it, and is allied with those that do not win."""
     players = max(hr.players_of(seats), 2)
     faction = winning(empire, tribes)
@@ -764,7 +770,7 @@ def test_r20_a_new_hidden_hero_lies_on_top() -> None:
 
 def test_r21_all_choose_unseen_from_the_performer_s_left_and_then_it_happens() -> None:
     library = cards(a="undead: each other player discards a card from their hand")
-    seats = {f"seat {n}": {"hand": [f"x{n}", f"x{n + 10}"]} for n in (0, 2, 3)}
+    seats = {"seat 0": {"hand": ["x9", "x10"]}, "seat 2": {"hand": ["x2", "x12"]}, "seat 3": {"hand": ["x3", "x13"]}}
     turn = table(library, {**seats, "seat 1": {"hand": ["a"]}, "turn": 1}).choose("play a")
     assert turn.asked == "seat 2"
     turn.choose("discard x12")
@@ -806,14 +812,14 @@ def test_r23_who_has_nothing_in_hand_cannot_be_robbed() -> None:
 def test_r24_heroes_that_perform_each_other_for_ever_stop_when_nothing_has_changed() -> None:
     position = {"seat 0": {"hand": ["sun-shy-skeleton"]}, "graveyard": ["ghastly-granny"]}
     turn = table(LIBRARY, position).choose("play Sun-Shy Skeleton")
-    turn.choose("perform Sun-Shy Skeleton")
     assert turn.offered == ["draw a card"]
-    begun = [
-        LIBRARY.heroes[event.card].id
-        for event in turn.events
-        if event.kind is hr.Happening.BEGIN and event.card is not None
-    ]
-    assert begun == ["sun-shy-skeleton"]
+    assert begun(turn) == ["sun-shy-skeleton", "ghastly-granny"]
+
+
+def begun(turn: Table) -> list[str]:
+    """The heroes that began in the last step."""
+    cards = [event.card for event in turn.events if event.kind is hr.Happening.BEGIN]
+    return [turn.game.library.heroes[card].id for card in cards if card is not None]
 
 
 def test_r24_a_hero_begins_again_when_something_has_changed() -> None:
@@ -848,11 +854,16 @@ def test_r24_a_hero_that_cannot_begin_is_no_legal_object() -> None:
 
 
 def test_r24_extra_plays_belong_to_the_same_action_and_the_next_turn_is_another() -> None:
-    library = cards(a="undead: perform one of your face-up heroes", b="undead: you may play a card from your hand")
-    turn = table(library, {"seat 0": {"hand": ["a", "b"]}}).choose("play b", "play a", "perform a")
-    assert len(turn.state.beginnings) == 0 or turn.offered != ["perform a"]
-    turn.go_on()
-    assert turn.state.beginnings == ()
+    library = cards(
+        a="undead: you may play a card from your hand\nperform one of your face-up heroes",
+        b="undead: perform one of your face-up heroes except this card",
+    )
+    turn = table(library, {"seat 0": {"hand": ["a", "b"]}}).choose("play a", "play b")
+    assert turn.offered == ["perform a"]
+    turn.choose("perform a")
+    assert begun(turn) == ["a"]
+    assert turn.offered == ["draw a card"]
+    assert turn.go_on().state.beginnings == ()
 
 
 def test_r28_everybody_sees_which_hidden_hero_is_looked_at_and_only_the_performer_sees_it() -> None:
@@ -882,15 +893,10 @@ def test_r31_the_discards_of_the_setup_lie_in_turn_order() -> None:
     discarded = []
     for _ in range(3):
         game.choose(game.offered[0])
-        discarded.append(
-            next(
-                id
-                for id in game.zone(game.state.decision.chooser, "hand")
-                if LIBRARY.hero(id).name == game.offered[0].removeprefix("discard ")
-            )
-        )  # type: ignore[union-attr]
+        discarded.append(game.offered[0])
         game.choose(game.offered[0])
-    assert game.lying["wilderness"] == discarded[::-1]
+    wilderness = [LIBRARY.hero(id).name for id in game.lying["wilderness"]]
+    assert [f"discard {name}" for name in wilderness] == discarded[::-1]
 
 
 def test_r32_a_game_that_is_broken_off_has_no_outcome() -> None:
@@ -939,7 +945,7 @@ def test_r37_an_alternative_is_offered_if_its_first_step_finds_something() -> No
     assert played(text, 1).offered == ["draw a card"]
     assert played(text, 1, wilderness=["x1"]).offered == ["draw a card from the wilderness"]
     assert played(text, 2, tavern=["x1"]).offered == ["bury x1", "-1 empire"]
-    assert played("if empire leads, -1 empire, or +1 tribes", 4, 4).offered == ["+1 tribes"]
+    assert played("+1 tribes, or -1 empire if empire leads").offered == ["+1 tribes"]
 
 
 def test_r38_moves_that_end_on_the_same_spaces_are_offered_once() -> None:
@@ -1026,9 +1032,13 @@ def test_r45_the_order_of_the_options() -> None:
         c="undead: name a faction\nbury a hero of that faction from the tavern",
     )
     lying = {
-        "seat 0": {"face-up": ["x2"]}, "seat 1": {"hand": ["a", "b", "c", "x1"], "face-up": ["x9", "x8"], "hidden": ["x7", "x6"]},
-        "seat 2": {"hidden": ["x4", "x3"]}, "tavern": ["x12", "x11"], "graveyard": ["x22", "x21"], "turn": 1,
-    }  # fmt: skip
+        "seat 0": {"face-up": ["x2"]},
+        "seat 1": {"hand": ["a", "b", "c", "x1"], "face-up": ["x9", "x8"], "hidden": ["x7", "x6"]},
+        "seat 2": {"hidden": ["x4", "x3"]},
+        "tavern": ["x12", "x11"],
+        "graveyard": ["x22", "x21"],
+        "turn": 1,
+    }
     start = table(library, lying)
     assert start.offered == ["play a", "play b", "play c", "play x1", "discard up to 3 cards from your hand"]
     assert start.copy().choose("play a").offered == [
@@ -1037,7 +1047,6 @@ def test_r45_the_order_of_the_options() -> None:
     ]  # fmt: skip
     assert start.copy().choose("play b").offered == ["take x22", "take x21"]
     assert start.copy().choose("play c").offered == ["empire", "tribes", "water folk", "undead"]
-    assert start.copy().choose("play x1").offered == ["take x12", "take x11", "draw a card"] or True
 
 
 def test_r46_no_set_of_cards_is_offered_twice() -> None:
@@ -1057,7 +1066,7 @@ def test_r46_no_set_of_cards_is_offered_twice() -> None:
 
 def test_r46_the_cards_of_3_3_are_asked_for_one_at_a_time() -> None:
     turn = table(cards(), {"seat 0": {"hand": [f"x{n}" for n in range(1, 7)]}}).choose("play x1")
-    assert turn.offered == ["discard x2", "discard x3", "discard x4", "discard x5"][:4]
+    assert turn.offered == ["discard x2", "discard x3", "discard x4", "discard x5"]
     turn.choose("discard x4")
     assert turn.offered == ["discard x5", "discard x6"]
 

@@ -235,7 +235,7 @@ def test_every_rewording_has_something_to_reword() -> None:
         ("bury 2 hero", "bury 2 heroes"),
         ("bury up to 1 heroes", "bury up to one hero"),
         ("bury X random card in a hand", "bury X random cards from a hand"),
-        ("bury every heroes of other players", "bury every hero of another player"),
+        ("bury every heroes of other players", "bury every hero of other players"),
         ("bury 2 heroes of another player", "bury 2 heroes of other players"),
         ("look at the top 1 cards of the harbor", "look at the top card of the harbor"),
         ("look at 1 of your hero", "look at one of your heroes"),

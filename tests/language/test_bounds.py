@@ -12,6 +12,7 @@ import attrs
 import pytest
 
 from heirs_rules.language import effects as fx
+from heirs_rules.language.cards_file import effect_findings
 from heirs_rules.language.parser import DEEPEST, LARGEST, read
 from heirs_rules.language.printer import canonical
 from heirs_rules.language.rules import (
@@ -55,6 +56,15 @@ FLOODS = {
     "factions": Flood(lambda n: f"bury a {' or '.join(['empire'] * n)} hero", 10_000),
     "factions not meant": Flood(lambda n: f"bury a {'non-empire ' * n}hero", 10_000),
     "conditions, all": Flood(lambda n: f"if {' and '.join(['you do'] * n)}, draw a card", 10_000),
+    "conditions that differ": Flood(
+        lambda n: f"if {' or '.join(['you have a hero', 'there is a hero'] * n)}, draw a card", 5_000
+    ),
+    "a condition again and again": Flood(
+        lambda n: (
+            f"you may ({' then '.join(['reveal the top card of the harbor'] * n)})\n" + "if you do, draw a card\n" * n
+        ),
+        5_000,
+    ),
     "conditions, any": Flood(lambda n: f"draw a card if ({' or '.join(['you do'] * n)})", 10_000),
     "broken sentences": Flood(lambda n: "\n".join(["bury a heroo"] * n), 10_000, UNKNOWN_WORD),
     "sentences without words": Flood(lambda n: "then " * n, 10_000, UNEXPECTED_END),
@@ -120,6 +130,12 @@ def test_twice_the_text_is_twice_the_work(flood: Flood) -> None:
         assert work(lambda: canonical(twice)) < 2.2 * work(lambda: canonical(once))
         assert work(lambda: hash(twice)) < 2.2 * work(lambda: hash(once))
         assert work(lambda: twice == read(whole)[0]) < 2.2 * work(lambda: once == read(half)[0])
+
+
+@floods
+def test_checking_twice_the_text_is_twice_the_work(flood: Flood) -> None:
+    half, whole = flood.text(200), flood.text(400)
+    assert work(lambda: effect_findings(whole)) < 2.2 * work(lambda: effect_findings(half))
 
 
 def test_quadratic_work_would_be_seen() -> None:

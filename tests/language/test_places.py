@@ -309,3 +309,26 @@ def test_columns_count_characters_and_not_what_they_are_made_of() -> None:
     (finding,) = check([decode(file.text.encode(), "cards.yaml")]).diagnostics
     assert finding.span == file.findings[0]
     assert finding.column == len(text.split("\n")[1].partition("«")[0]) + 1
+
+
+@pytest.mark.parametrize("break_", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+def test_what_yaml_cannot_read_names_its_card_too(break_: str) -> None:
+    text = """\
+# Some cards
+heroes:
+- id: ann
+  name: 'Ann'  # the first
+  effect: draw a card: then bury it
+- id: bea
+  id: bee
+  faction: undead
+  effect: draw a card
+leaders: none
+"""
+    found = check([decode(text.replace("\n", break_).encode(), "cards.yaml")]).diagnostics
+    assert [(finding.code, finding.line, finding.card) for finding in found] == [
+        ("HR001", 5, "Ann"),
+        ("HR101", 6, "bee"),
+        ("HR009", 7, "bee"),
+        ("HR103", 10, None),
+    ]

@@ -305,6 +305,8 @@ def test_three_broken_items_do_not_hide_the_others() -> None:
         ("- |\n  text\n- 'b\n- 'c'\n", [3], ["text\n", "c"]),
         ("heroes:  # all\n  - 'a\nx: y\n", [2], [("heroes", []), ("x", "y")]),
         ("heroes:\n  -\n    'a\n  -\n    b: c: d\nx: y\n", [3, 5], [("heroes", []), ("x", "y")]),
+        ("heroes:\n- id: 'a\n  b: c\nx: y\n", [2], [("heroes", []), ("x", "y")]),
+        ("heroes:\n-\n 'a\n-\n  b: c: d\nx: y\n", [3, 5], [("heroes", []), ("x", "y")]),
         ("- a: b\n  -\n- c\n", [2], ["c"]),
         ("heroes:\n  - id: a\nx: 'y\n", [3], None),
         ("heroes:\n  - 'a\nx: 'y\n", [2, 3], None),

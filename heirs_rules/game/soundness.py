@@ -1,0 +1,176 @@
+"""Whether values that fit their fields one by one can be a state together: the cards, who has seen them, the texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from heirs_rules.game import programs as op
+from heirs_rules.game.game import Game
+from heirs_rules.game.layout import watchers
+from heirs_rules.game.machine import ASKING
+from heirs_rules.game.rulebook import SETUP_PROGRAM, TURN_PROGRAM
+from heirs_rules.game.state import NO_SLOT, Frame, Loop, Place, State
+from heirs_rules.language import effects as fx
+from heirs_rules.language.vocabulary import Faction, Verb, Zone
+
+
+def complaint(game: Game, state: State) -> str | None:
+    """Why something that looks like a state of this game is none; None if it is one, as far as can be told."""
+    return next(_complaints(game, state), None)
+
+
+def _complaints(game: Game, state: State) -> Iterator[str]:
+    heroes = game.library.heroes
+    for card, place in enumerate(state.where):
+        left_out = game.basic and card < len(heroes) and heroes[card].advanced
+        if (place == Place.OUT) is not left_out:
+            yield f"{game.names[card]} {'is left out of' if left_out else 'is missing in'} this game"
+    if not _is_seen_by_those_who_see_it(state):
+        yield "'seen' and 'placed' do not fit where the cards lie"
+    first, *others = state.stack
+    if first.program >= 0 or any(frame.program < 0 for frame in others):
+        yield "'stack' begins with the setup or a turn, and goes on with texts of heroes"
+        return
+    for frame in state.stack:
+        wrong = _misfit(game, state, frame)
+        if wrong is not None:
+            title = "the rules" if frame is first else game.names[frame.program]
+            yield f"'{wrong}' of a text does not fit {title}"
+            return
+    if not _fits_the_moment(game, state, first):
+        yield "'active', 'leaders' and the first of the 'stack' do not fit each other"
+
+
+def _is_seen_by_those_who_see_it(state: State) -> bool:
+    """Everybody knows what lies open, players what is their own; in piles, whoever knows a depth knows the card."""
+    everybody = (1 << len(state.hands)) - 1
+    return all(
+        not watchers(place, everybody) & ~seen and not (place in (Place.HARBOR, Place.WILDERNESS) and placed & ~seen)
+        for place, seen, placed in zip(state.where, state.seen, state.placed, strict=True)
+    )
+
+
+def _fits_the_moment(game: Game, state: State, first: Frame) -> bool:
+    """It is nobody's turn before somebody begins, and leaders are dealt before anything else happens."""
+    dealt = NO_SLOT not in state.leaders
+    if first.program == TURN_PROGRAM:
+        return first.you == state.active and dealt
+    begins, deals = (isinstance(game.programs[SETUP_PROGRAM][first.pc], it) for it in (op.FirstPlayer, op.DealLeaders))
+    if begins:
+        return state.active < 0 and {*state.leaders} == {NO_SLOT}
+    return first.you == (state.active - 1) % game.players and state.active >= 0 and dealt is not deals
+
+
+# A text that waits
+
+
+def _misfit(game: Game, state: State, frame: Frame) -> str | None:
+    """The field of a frame that cannot be what it is at this place of its text."""
+    program = game.programs[frame.program]
+    if frame.pc >= len(program) or not _waits(state, frame, program[frame.pc]):
+        return "pc"
+    allowed = _allowed(game, state, program)
+    checks = {
+        "this": frame.this == max(frame.program, -1),
+        "pending": _fits_pending(frame, program),
+        "marks": len(frame.marks) == _open_marks(frame, program),
+        "counters": _fits_counters(frame, program),
+        "loops": _fits_loops(frame, program, state, allowed),
+        "origins": _fits_origins(frame, program, state),
+        **{name: allowed.issuperset(getattr(frame, name)) for name in _CARDS},
+    }
+    return next((name for name, fits in checks.items() if not fits), None)
+
+
+def _waits(state: State, frame: Frame, instruction: op.Instruction) -> bool:
+    """Whether a text can stand at an instruction: the innermost asks, or ends the game; the others perform or play."""
+    if frame is not state.stack[-1]:
+        return isinstance(instruction, op.Begin)
+    return isinstance(instruction, op.EndTurn) if state.over else type(instruction) in ASKING
+
+
+_CARDS = ("it", "rest", "picked", "group", "queue", "pretended")
+
+
+def _allowed(game: Game, state: State, program: op.Program) -> frozenset[int]:
+    """The cards that a text can speak of: heroes in the game, and leaders if it picks among these."""
+    picks = (it.cards for it in program if isinstance(it, op.Pick))
+    of_leaders = any(isinstance(cards, fx.Selection) and cards.selector.source is Zone.LEADER for cards in picks)
+    last = game.cards if of_leaders else len(game.library.heroes)
+    return frozenset(card for card in range(last) if state.where[card] != Place.OUT)
+
+
+_Around = TypeVar("_Around", op.ActAs, op.Ask, op.Repeat)
+
+
+def _around(frame: Frame, program: op.Program, kind: type[_Around]) -> list[tuple[int, _Around]]:
+    """The instructions of a kind, with their places, that have begun and are not over: from the outermost inwards."""
+    begun = enumerate(program[: frame.pc])
+    return [(at, one) for at, one in begun if isinstance(one, kind) and frame.pc < one.end]
+
+
+def _fits_pending(frame: Frame, program: op.Program) -> bool:
+    """For each open question, alternatives of it."""
+    questions = [ask for _, ask in _around(frame, program, op.Ask) if not (ask.may and frame.pc == ask.end - 1)]
+    return len(questions) == len(frame.pending) and all(
+        {branch.start for branch in ask.branches}.issuperset(starts)
+        for ask, starts in zip(questions, frame.pending, strict=True)
+    )
+
+
+def _open_marks(frame: Frame, program: op.Program) -> int:
+    """One for each accepted "may", and one while the second side of an exchange is picked."""
+    accepted = sum(ask.may for _, ask in _around(frame, program, op.Ask))
+    before = program[: frame.pc]
+    return accepted + sum(isinstance(it, op.Split) - isinstance(it, op.Swap) for it in before)
+
+
+def _fits_counters(frame: Frame, program: op.Program) -> bool:
+    """For each repeated step, how many times are left: not more than there are."""
+    repeats = [repeat for _, repeat in _around(frame, program, op.Repeat)]
+    return len(repeats) == len(frame.counters) and all(
+        not isinstance(repeat.amount, int) or left <= repeat.amount
+        for repeat, left in zip(repeats, frame.counters, strict=True)
+    )
+
+
+def _fits_origins(frame: Frame, program: op.Program, state: State) -> bool:
+    """Only a text that sets cards aside keeps cards that lie nowhere."""
+    sets_aside = any(isinstance(it, op.Do) and it.verb is Verb.SET_ASIDE for it in program)
+    return sets_aside or all(state.where[card] != Place.ASIDE for card, _, _ in frame.origins)
+
+
+def _fits_loops(frame: Frame, program: op.Program, state: State, allowed: frozenset[int]) -> bool:
+    """For each step that others carry out: one of them is at it, and has chosen what can be chosen there."""
+    acts = _around(frame, program, op.ActAs)
+    return len(acts) == len(frame.loops) and all(
+        loop.start == at + 1
+        and len(loop.seats) == len({*loop.seats}) == len(loop.answers) > loop.turn
+        and allowed.issuperset((*loop.it, *loop.rest, *loop.gathered))
+        and _fits_answers(loop, program[: act.end], state)
+        for (at, act), loop in zip(acts, frame.loops, strict=True)
+    )
+
+
+def _fits_answers(loop: Loop, program: op.Program, state: State) -> bool:
+    return all(
+        place != () and loop.start <= place[0] < len(program) and _can_be_chosen(choice, program[place[0]], state)
+        for answers in loop.answers
+        for place, choice in answers
+    )
+
+
+def _can_be_chosen(choice: tuple[int, ...], instruction: op.Instruction, state: State) -> bool:
+    """Whether this can have been answered at an instruction."""
+    match instruction:
+        case op.Pick():
+            return all(card < len(state.where) for card in choice)
+        case op.PickPlayers():
+            return all(seat < len(state.hands) for seat in choice)
+        case op.NameFaction():
+            return len(choice) == 1 and choice[0] < len(Faction)
+        case op.Ask(branches=branches):
+            return {branch.start for branch in branches}.issuperset(choice)
+        case _:
+            return False

@@ -1,0 +1,1 @@
+"""Findings in the forms that other programs read."""
