@@ -30,6 +30,7 @@ examples:
   heirs-rules lint --ignore then-ends-it             without one rule
   heirs-rules lint --fail-level error   warnings are shown, and exit with 0
   heirs-rules lint --format concise     one line a finding, for the problem matchers of editors
+  heirs-rules lint --format json        for other programs
   heirs-rules lint --format github      annotations in GitHub Actions
   heirs-rules lint --format gitlab > gl-code-quality-report.json
   heirs-rules lint --format sarif --exit-zero > heirs-rules.sarif

@@ -6,70 +6,17 @@ import io
 import json
 import os
 import re
-import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 import heirs_rules as hr
-from heirs_rules.cli import main
 from heirs_rules.text.diagnostics import Diagnostic
+from tests.command_line import BROKEN, HERO, OTHER, REPLACING, WARNED, Run, file, process
 
-HERO = "heroes:\n  - id: old-salt\n    name: Old Salt\n    faction: undead\n    effect: draw a card\n"
-BROKEN = HERO.replace("draw a card", "draw card")
-OTHER = HERO.replace("old-salt", "young-salt").replace("Old", "Young").replace("undead", "empire")
-REPLACING = HERO.replace("    name", "    replaces: true\n    name").replace("draw a card", "+1 empire")
-WARNED = HERO.replace("draw a card", "name a faction")
-
-TOP = Path(__file__).parent.parent
-
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    for name in ("NO_COLOR", "FORCE_COLOR", "TERM"):
-        monkeypatch.delenv(name, raising=False)
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run the command here; its exit code, its output, and its complaints."""
-
-    def running(*arguments: str) -> tuple[int, str, str]:
-        try:
-            code = main(arguments)
-        except SystemExit as end:
-            code = int(end.code or 0)
-        return code, *capsys.readouterr()
-
-    return running
-
-
-def process(
-    *arguments: str, given: bytes = b"", module: Sequence[str] = ("-m", "heirs_rules"), **environment: str
-) -> subprocess.CompletedProcess[bytes]:
-    """Run the command in a process of its own."""
-    inherited = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
-    known = os.pathsep.join(filter(None, [str(TOP), os.environ.get("PYTHONPATH")]))
-    return subprocess.run(
-        [sys.executable, *module, *arguments],
-        input=given,
-        capture_output=True,
-        env={**inherited, "PYTHONPATH": known, **environment},
-        timeout=60,
-        check=False,
-    )
-
-
-def file(name: str, text: str | bytes) -> str:
-    path = Path(name)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return name
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 # Exit codes

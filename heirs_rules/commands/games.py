@@ -51,6 +51,8 @@ def try_hero(options: argparse.Namespace) -> Outcome:
             print(line, flush=True)
     except PositionError as error:
         raise Refusal(f"{options.position}: {error}") from error
+    except BrokenPipeError:
+        pass  # whoever read our output has seen enough
     return Outcome(CLEAN, "")
 
 

@@ -14,7 +14,7 @@ import attrs
 from heirs_rules import __version__
 from heirs_rules.commands import CLEAN, FINDINGS, INTERNAL, Outcome, Refusal
 from heirs_rules.commands.card_files import checked, files
-from heirs_rules.commands.rule_pages import explanation
+from heirs_rules.commands.rule_pages import explanation, page_of
 from heirs_rules.commands.selection import selected
 from heirs_rules.commands.terminal import rendered
 from heirs_rules.language.crashes import INTERNAL_ERROR
@@ -46,7 +46,7 @@ def lint(options: argparse.Namespace) -> Outcome:
     statistics = _statistics(kept) if options.statistics else ""
     if options.format in _DOCUMENTS:
         return Outcome(code, _document(options.format, attrs.evolve(report, diagnostics=kept)), statistics)
-    parts = [_findings(kept, options), statistics, _summary(report, kept, options.text is not None)]
+    parts = [_findings(kept, options), statistics, _summary(report, kept, options)]
     return Outcome(code, _PARTED[options.format].join(filter(None, parts)))
 
 
@@ -72,6 +72,8 @@ def _refuse_what_does_not_go_together(options: argparse.Namespace) -> None:
         raise Refusal("--text checks one effect, so no files can be given with it")
     if options.text is not None and options.show_files:
         raise Refusal("--text checks one effect, so there are no files to show")
+    if options.show_files and options.format != "text":
+        raise Refusal("--show-files lists files in one way only: leave --format out")
     if options.stdin_filename is not None and "-" not in options.paths:
         raise Refusal("--stdin-filename names what is read from standard input, so give '-' with it")
 
@@ -91,14 +93,17 @@ def _exit_code(findings: Sequence[Diagnostic], fail_level: str, exit_zero: bool)
     return FINDINGS if fails and not exit_zero else CLEAN
 
 
-def _document(form: str, report: Report, successful: bool | None = None) -> str:
+def _document(form: str, report: Report, successful: bool = True) -> str:
     """The report as one document, for programs."""
     if form == "json":
         return render_json(report.diagnostics, len(report.files), report.heroes + report.leaders)
     if form == "gitlab":
         return render_gitlab(report.diagnostics, _top())
-    crashed = any(finding.rule == INTERNAL_ERROR for finding in report.diagnostics)
-    return render_sarif(report.diagnostics, _top(), __version__, not crashed if successful is None else successful)
+    rules = {finding.rule for finding in report.diagnostics}
+    about = {rule.code: page_of(rule.code) for rule in rules - {INTERNAL_ERROR}}
+    described = {code: f"{page.what.strip()} {page.why.strip()}" for code, page in about.items()}
+    successful = successful and INTERNAL_ERROR not in rules
+    return render_sarif(report.diagnostics, _top(), __version__, described, successful)
 
 
 def _top() -> Path:
@@ -121,18 +126,22 @@ def _statistics(findings: Sequence[Diagnostic]) -> str:
     return "".join(f"{number:>5}  {rule}\n" for rule, number in ranked)
 
 
-def _summary(report: Report, findings: Sequence[Diagnostic], is_text: bool) -> str:
+def _summary(report: Report, findings: Sequence[Diagnostic], options: argparse.Namespace) -> str:
     counts = [
         _count(number, word)
         for word in ("error", "warning", "info")
         if (number := sum(finding.severity == word for finding in findings))
     ]
-    found = ", ".join(counts) or "no findings"
-    if is_text:
-        return f"<text>: {found}\n"
-    cards = f"{_count(report.heroes, 'hero', 'heroes')}, {_count(report.leaders, 'leader')}"
-    only = visible(report.files[0].source.path) if len(report.files) == 1 else None
-    return f"{only or f'{len(report.files)} files'}: {cards}, {found}\n"
+    return f"{_subject(report, options)}{', '.join(counts) or 'no findings'}\n"
+
+
+def _subject(report: Report, options: argparse.Namespace) -> str:
+    if options.text is not None:
+        return "<text>: "
+    # In a log of GitHub Actions, a line that begins with a name could be a command.
+    named = len(report.files) == 1 and options.format != "github"
+    what = visible(report.files[0].source.path) if named else _count(len(report.files), "file")
+    return f"{what}: {_count(report.heroes, 'hero', 'heroes')}, {_count(report.leaders, 'leader')}, "
 
 
 def _count(number: int, one: str, many: str = "") -> str:

@@ -9,6 +9,7 @@ example, and `also` has the other rules that find something in it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from textwrap import fill
 from typing import Any
 
@@ -69,11 +70,15 @@ def explanation(wish: str) -> str:
     """The page of the rule with this code or name, or a list of the rules whose codes begin so."""
     codes = codes_of(wish)
     if len(codes) == 1:
-        rule = RULES[codes[0]]
-        page = next(page for page in block(rule.code[:_BLOCK]).pages if page.rule == rule)
-        return f"{rule.code} {rule.name} ({rule.severity})\n\n{page_text(page)}"
+        page = page_of(codes[0])
+        return f"{page.rule.code} {page.rule.name} ({page.rule.severity})\n\n{page_text(page)}"
     names = dict.fromkeys(code[:_BLOCK] for code in codes)
     return "\n".join(_listed(block(name).title, [code for code in codes if code.startswith(name)]) for name in names)
+
+
+def page_of(code: str) -> Page:
+    """The page of the rule with this code."""
+    return next(page for page in block(code[:_BLOCK]).pages if page.rule.code == code)
 
 
 def page_text(page: Page) -> str:
@@ -91,6 +96,7 @@ def page_text(page: Page) -> str:
     return "\n\n".join(paragraphs) + "\n"
 
 
+@cache
 def block(name: str) -> Block:
     """The pages of a block, by its name such as HR4."""
     document = yaml.safe_load((PAGES / f"{name}.yaml").read_text(encoding="utf-8"))

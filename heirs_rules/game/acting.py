@@ -39,7 +39,7 @@ def act_as(view: View, act: op.ActAs) -> None:
     asking = frame.asking or len(seats) > 1
     nothing: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
     loop = Loop(
-        start, seats, 0, asking, (nothing,) * len(seats), frame.actor, frame.they, frame.it, frame.rest, (), False
+        start, seats, 0, asking, (nothing,) * len(seats), frame.actor, frame.they, frame.it, frame.rest, (), False, ()
     )
     frame.loops = (*frame.loops, loop)
     frame.actor = seats[0]
@@ -61,7 +61,7 @@ def acted_as(view: View, _acted: op.ActedAs) -> None:
     following = loop.turn + 1
     if following == len(loop.seats) and not loop.asking:
         frame.loops = frame.loops[:-1]
-        frame.actor, frame.they = loop.actor, loop.seats
+        frame.actor, frame.they = loop.actor, loop.accepted or loop.seats
         frame.it, frame.did = loop.gathered, loop.did
         frame.pc += 1
         return

@@ -161,5 +161,8 @@ def go_on(view: View, following: op.Next) -> None:
 def accepted(view: View, _accepted: op.Accepted) -> None:
     frame = view.frame
     frame.did = frame.moved > frame.marks[-1]
+    loop = frame.loops[-1]
+    if not loop.asking:
+        frame.loops = (*frame.loops[:-1], loop._replace(accepted=(*loop.accepted, frame.actor)))
     frame.marks = frame.marks[:-1]
     frame.pc += 1

@@ -54,7 +54,8 @@ class Shapes:
         }
         seats, dealt, place = some(seat), some(card), _places(players)
         answer = row(some(number(0, _MANY)), some(number(0, _MANY)))
-        loop = row(number(0, _MANY), seats, seat, truth, some(some(answer)), seat, seats, dealt, dealt, dealt, truth)
+        chosen = some(some(answer))
+        loop = row(number(0, _MANY), seats, seat, truth, chosen, seat, seats, dealt, dealt, dealt, truth, seats)
         self.frame: Mapping[str, Fits] = {
             "program": number(SETUP_PROGRAM, heroes - 1),
             "pc": number(0, _MANY),

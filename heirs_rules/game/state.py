@@ -73,6 +73,8 @@ class Loop(NamedTuple):
     rest: tuple[Card, ...]
     gathered: tuple[Card, ...]
     did: bool
+    accepted: tuple[int, ...]
+    """The seats that have accepted, where they were asked whether they want to."""
 
 
 class Frame:

@@ -39,8 +39,15 @@ def _card(event: Event, names: Sequence[str]) -> str:
 
 
 def _where(event: Event, names: Sequence[str]) -> str:
-    place = place_of_card(*event.source)
-    return place if event.card is None else f"{names[event.card]} ({place})"
+    """A card where it lies; its position counts in a stack only, where everybody can follow it."""
+    place, position = event.source
+    zone = zone_of(place)
+    if zone in (Place.FACE_UP, Place.HIDDEN, Place.LEADER):
+        where = card = place_of_card(place, position)
+    else:
+        where = zone_name(place)
+        card = "a set-aside card" if zone is Place.ASIDE else f"a card in {where}"
+    return card if event.card is None else f"{names[event.card]} ({where})"
 
 
 def _move(event: Event, names: Sequence[str], who: str) -> str:

@@ -231,8 +231,10 @@ class _Reading:
 
     def wreck(self, item: Node, why: str) -> Entry | None:
         self.say(item, INTERNAL_ERROR, why, ADVICE)
-        name, self.card = self.card, None
-        return Entry(item, None, None, name) if isinstance(item, Mapping) else None
+        if not isinstance(item, Mapping):
+            return None
+        id = next((value for key, value in item.entries if key.value == "id" and isinstance(value, Scalar)), None)
+        return self.entry(item, None, id, False, None)
 
     def hero(self, item: Node) -> Entry | None:
         if not self.mapping(item):

@@ -266,7 +266,8 @@ def _check_compare(compare: fx.Compare) -> Iterator[Finding]:
         compares(one, compare.relation, other) for one in _corners(left, right) for other in _corners(right, left)
     }
     if compare.left == compare.right:
-        outcomes, why, advice = {compares(0, compare.relation, 0)}, "both numbers are the same", "compare it with another number"
+        why, advice = "both numbers are the same", "compare it with another number"
+        outcomes = {compares(0, compare.relation, 0)}
     if len(outcomes) == 1:
         rule, word = (ALWAYS_TRUE, "always") if outcomes.pop() else (NEVER_TRUE, "never")
         yield Finding(rule, compare.span, f"{word} true: {why}", advice)
@@ -274,8 +275,8 @@ def _check_compare(compare: fx.Compare) -> Iterator[Finding]:
 
 def _what_is_known(value: fx.Quantity | Variable) -> str:
     counted, known = value.value if isinstance(value, Variable) else quantity(value), _range_of(value)
-    span = f"{known.start} or more" if known.stop > _UNBOUNDED else f"from {known.start} to {known.stop - 1}"
-    return f"{excerpt(counted)} is always {span}"
+    span = f"from {known.start} to {known.stop - 1}" if len(known) > 1 else str(known.start)
+    return f"{excerpt(counted)} is always {f'{known.start} or more' if known.stop > _UNBOUNDED else span}"
 
 
 def _check_all(both: fx.AllOf) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ _T = TypeVar("_T")
 
 
 def surviving(check: str, work: Callable[[], _T], crashed: Callable[[str], _T]) -> _T:
-    """What the work gives. If it crashes, the traceback is printed, and it gives what is made of a sentence about it."""
+    """What the work gives; or if it crashes, what is made of a sentence about that, with the traceback printed."""
     try:
         return work()
     except Exception as error:  # noqa: BLE001 - whatever it is, it must not hide what else is found

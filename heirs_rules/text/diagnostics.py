@@ -125,9 +125,9 @@ class Diagnostic(Located):
         return "exact" if self.exact else "approximate"
 
     @property
-    def sort_key(self) -> tuple[str, int, int, str, str]:
-        """The order of a report: by file, place, code and words."""
-        return self.path, *self.source.position(self.span.start), self.code, self.message
+    def sort_key(self) -> tuple[str, int, int, str, int, str]:
+        """The order of a report: by file, place, code, length and words."""
+        return self.path, *self.source.position(self.span.start), self.code, self.span.end, self.message
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

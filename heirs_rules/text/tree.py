@@ -230,7 +230,7 @@ def _alias(source: Source, span: Span, anchor: _Anchor | None, repeated: int) ->
     if repeated > MOST_REPEATED:
         if repeated - anchor.size > MOST_REPEATED:
             return None  # said already
-        message = f"the repetitions up to here, such as `{written}`, stand for more than {MOST_REPEATED} parts of the file"
+        message = f"the repetitions up to here, such as `{written}`, stand for more than {MOST_REPEATED} parts"
         return Diagnostic(source, span, TOO_LARGE, message, "write out what is meant")
     message = f"`{written}` repeats another part of the file, so that one edit changes several places"
     return Diagnostic(source, span, ANCHOR_OR_ALIAS, message, "write out what is meant")

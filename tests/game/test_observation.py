@@ -1,4 +1,4 @@
-"""What a seat knows (6.1, R47): what it has seen and can follow, exactly or roughly, until it cannot any more."""
+"""What a seat sees and knows: by zone (section 6), by what it has seen before (6.1, R47), and at the end (9.4)."""
 
 from __future__ import annotations
 
@@ -6,278 +6,285 @@ import attrs
 import pytest
 
 import heirs_rules as hr
-from heirs_rules.game.state import State
-from tests.game.table import LIBRARY, Table, cards, new_game, table
+from heirs_rules.game.observation import PileView
+from tests.game.strategies import LIBRARY, game_of
+from tests.game.table import Table, cards, new_game, table
 
-THREE: dict[str, dict[str, list[str]]] = {"seat 0": {}, "seat 1": {}, "seat 2": {}}
+NOBODY_KNOWS = ()
+
+OWN = cards(
+    looks="undead: look at a hidden hero of another player",
+    hides="undead: place a hero from the tavern hidden",
+    takes="undead: take a hero from the tavern",
+    turns="undead: turn over a hero of another player",
+    buries="undead: bury a hidden hero of another player",
+    robs="undead: choose another player\nthey take a hero from the tavern\ntake a random card from their hand",
+    tosses="undead: discard a card from your hand\ndiscard every hero from the tavern",
+    shuffles="undead: discard every hero from the tavern\nshuffle the wilderness\ndraw a card from the wilderness",
+    renews="undead: discard every hero from the tavern\ndraw a card",
+    forces="undead: each other player discards a card from their hand",
+    spies="undead: look at a leader of another player",
+    swaps="undead: exchange your leader with a leader of another player",
+    trades="undead: exchange a card in your hand with one of your hidden heroes",
+    peeks="undead: set aside the top 2 cards of the harbor\nplace one of them hidden\nreturn the rest",
+    sorts="undead: set aside every hero from the tavern\nplace one of them hidden\ndiscard the rest",
+    shows="undead: reveal a hidden hero of another player",
+    returns="undead: put a card from your hand at the bottom of the harbor",
+)
 
 
-def hidden(turn: Table, seat: int, of: int) -> tuple[str | None, ...]:
-    """The stack of one player as another sees it."""
-    return turn.sees(seat).players[of].hidden
+def start(hand: list[str], **document: object) -> Table:
+    """Three players; seat 0 has these cards and plays the first."""
+    zones = {"seat 0": {"hand": hand}, "seat 1": {}, "seat 2": {}}
+    return table(OWN, {**zones, **{key.replace("_", " "): value for key, value in document.items()}})
 
 
-def in_hand(turn: Table, of: int) -> list[tuple[str, ...]]:
-    """What each seat knows to be in the hand of one player."""
-    return [turn.sees(seat).players[of].in_hand for seat in range(turn.game.players)]
+def hidden_of(at: Table, owner: int) -> list[tuple[str | None, ...]]:
+    """The hidden heroes of a seat, as each seat knows them."""
+    return [at.sees(seat).players[owner].hidden for seat in range(3)]
 
 
-# Hidden heroes
+def hand_of(at: Table, owner: int) -> list[tuple[str, ...]]:
+    """What each seat knows to be in the hand of one."""
+    return [at.sees(seat).players[owner].in_hand for seat in range(3)]
 
 
-def test_a_hidden_hero_that_was_looked_at_is_remembered_while_the_stack_moves() -> None:
-    library = cards(
-        look="undead: look at a hidden hero of another player",
-        turn="undead: turn over a hidden hero of another player",
-        hide="undead: place a card from your hand hidden",
+def wilderness(at: Table) -> list[PileView]:
+    return [at.sees(seat).wilderness for seat in range(3)]
+
+
+# By zone
+
+
+def test_a_seat_sees_what_lies_open_and_what_is_its_own() -> None:
+    at = table(
+        OWN,
+        {
+            "seat 0": {"leader": "enned", "hand": ["x1", "x2"], "face-up": ["x3"], "hidden": ["x4", "x5"]},
+            "seat 1": {"leader": "cyra", "hand": ["x6"], "face-up": ["x7"], "hidden": ["x8"]},
+            "tavern": ["x9", "-", "x10"],
+            "graveyard": ["x11", "x12"],
+            "wilderness": ["x13", "x14"],
+            "harbor": ["x15"],
+            "empire": 7,
+            "tribes": 2,
+            "turn": 1,
+        },
     )
-    turn = table(
-        library,
-        {**THREE, "seat 0": {"hand": ["look", "turn"]}, "seat 1": {"hand": ["hide", "x9"], "hidden": ["x1", "x2"]}},
+    own, other = at.sees(0).players
+    assert (own.hand, own.in_hand, own.face_up, own.hidden, own.leader) == (
+        2,
+        ("x1", "x2"),
+        ("x3",),
+        ("x4", "x5"),
+        "enned",
     )
-    turn.choose("play look", "look at seat 1's hidden hero 2").go_on()
-    assert hidden(turn, 0, 1) == (None, "x2")
-    turn.choose("play hide", "place x9 hidden").go_on()
-    assert hidden(turn, 0, 1) == (None, "x2", None)
-    turn.pass_turn().choose("play turn")
-    assert turn.offered == ["turn over seat 1's hidden hero 1", "turn over x2", "turn over seat 1's hidden hero 3"]
-    turn.choose("turn over seat 1's hidden hero 1")
-    assert [hidden(turn, seat, 1) for seat in range(3)] == [("x2", None), ("x2", "x9"), (None, None)]
+    assert (other.hand, other.in_hand, other.face_up, other.hidden, other.leader) == (1, (), ("x7",), (None,), None)
+    for seat in (0, 1):
+        view = at.sees(seat)
+        assert (view.seat, view.active, view.empire, view.tribes, view.over) == (seat, 1, 7, 2, False)
+        assert view.tavern == ("x9", None, "x10")
+        assert view.graveyard == ("x11", "x12")
+        assert view.wilderness == PileView(2, (), ())
+        assert view.harbor == PileView(len(OWN.heroes) - 14, (), ())
+        assert view.chooser == 1
+        assert view.question == at.sees(1).question != ""
+        assert bool(view.options) is (seat == 1)
 
 
-def test_a_hero_that_was_seen_face_up_is_known_when_it_is_hidden() -> None:
-    library = cards(a="undead: turn over a face-up hero of another player")
-    turn = table(library, {**THREE, "seat 0": {"hand": ["a"]}, "seat 1": {"face-up": ["x1"], "hidden": ["x2"]}})
-    turn.choose("play a", "turn over x1")
-    assert [hidden(turn, seat, 1) for seat in range(3)] == [(None, "x1"), ("x2", "x1"), (None, "x1")]
+def test_an_observation_is_made_of_these_fields_only() -> None:
+    """A new field is hidden until somebody adds it here."""
+    assert [field.name for field in attrs.fields(hr.Observation)] == [
+        *("seat", "active", "empire", "tribes", "players", "tavern", "harbor", "wilderness", "graveyard"),
+        *("aside", "texts", "chooser", "question", "options", "over"),
+    ]
+    assert [field.name for field in attrs.fields(type(game_of(2).observe(game_of(2).start(), 0).players[0]))] == [
+        *("face_up", "hidden", "hand", "in_hand", "leader"),
+    ]
+    assert [field.name for field in attrs.fields(PileView)] == ["size", "known", "somewhere"]
 
 
-def test_a_hero_from_the_tavern_is_known_when_it_is_hidden() -> None:
-    library = cards(a="undead: place a hero from the tavern hidden")
-    turn = table(library, {**THREE, "seat 0": {"hand": ["a"]}, "tavern": ["x1"]}).choose("play a", "place x1 hidden")
-    assert [hidden(turn, seat, 0) for seat in range(3)] == [("x1",)] * 3
+@pytest.mark.parametrize("seat", [-1, 3, 100])
+def test_there_is_nothing_to_see_from_a_seat_that_is_not_there(seat: int) -> None:
+    with pytest.raises(ValueError, match=rf"^there is no seat {seat}; the seats are 0 to 2$"):
+        game_of(3).observe(game_of(3).start(), seat)
 
 
-def test_a_card_from_a_hand_is_not_known_when_it_is_hidden_unless_it_was_the_only_one_that_can_be_meant() -> None:
-    """Weaker conclusions are not kept: even where the hand holds nothing else that is unknown."""
-    library = cards(a="undead: place a card from your hand hidden")
-    turn = table(library, {**THREE, "seat 0": {"hand": ["a", "x1"]}}).choose("play a", "place x1 hidden")
-    assert [hidden(turn, seat, 0) for seat in range(3)] == [("x1",), (None,), (None,)]
+def test_the_setup_shows_a_seat_its_own_cards() -> None:
+    at = new_game(OWN, 2)
+    while at.asked == "chance":
+        at.choose(at.offered[0])
+    while at.asked == "seat 0":
+        at.choose(at.offered[0])
+    assert at.sees(0).players[0].leader is not None
+    assert at.sees(0).players[1].leader is None
+    assert len(at.sees(0).players[0].in_hand) == 5, "nothing moves until all have chosen"
+    assert at.sees(0).question == ""
+    while at.asked == "seat 1":
+        at.choose(at.offered[0])
+    assert [len(party.in_hand) for party in at.sees(0).players] == [3, 0]
+    assert [[depth for depth, _ in at.sees(seat).wilderness.known] for seat in range(2)] == [[1], [0]]
 
 
-def test_a_hero_that_is_taken_is_known_to_its_former_owner() -> None:
-    library = cards(a="undead: take a hidden hero of another player")
-    turn = table(library, {**THREE, "seat 0": {"hand": ["a"]}, "seat 1": {"hidden": ["x1", "x2"]}})
-    turn.choose("play a", "take seat 1's hidden hero 2")
-    assert in_hand(turn, 0) == [("x2",), ("x2",), ()]
+# What was seen is remembered and followed
 
 
-# Hands
-
-
-def test_a_card_that_is_taken_openly_is_known_until_an_unseen_card_leaves_the_hand() -> None:
-    turn = table(cards(), {**THREE, "seat 0": {"hand": ["x1", "x2", "x3"]}, "tavern": ["x8", "x9"], "harbor": ["x10"]})
-    turn.choose("play x1", "take x8", "take x9")
-    assert in_hand(turn, 0) == [("x2", "x3", "x8", "x9"), ("x8", "x9"), ("x8", "x9")]
-    turn.choose("discard x2")
-    assert in_hand(turn, 0) == [("x3", "x8", "x9"), (), ()]
-
-
-def test_a_card_that_leaves_openly_leaves_the_others_known() -> None:
-    for verb, known in (("play", ("x8", "x9")), ("bury", ("x8", "x9")), ("discard", ())):
-        library = cards(a=f"undead: take every hero from the tavern\n{verb} a card from your hand")
-        turn = table(library, {**THREE, "seat 0": {"hand": ["a", "x1"]}, "tavern": ["x8", "x9"]})
-        turn.choose("play a", f"{verb} x1")
-        assert in_hand(turn, 0) == [("x8", "x9"), known, known]
-
-
-def test_a_robbed_hand() -> None:
-    """Robber and victim see the card. For anybody else it may be any card of the hand, so that none is known there."""
-    text = "the next player takes a hero from the tavern\ntake a random card from the hand of the next player"
-    start = table(
-        cards(a=f"undead: {text}"), {**THREE, "seat 0": {"hand": ["a"]}, "seat 1": {"hand": ["x1"]}, "tavern": ["x8"]}
+def test_a_hidden_hero_that_was_looked_at_is_known_wherever_its_stack_goes() -> None:
+    at = start(
+        ["looks"],
+        seat_1={"hidden": ["x1", "x2", "x3"], "hand": ["hides"]},
+        seat_2={"hand": ["buries"]},
+        tavern=["x4"],
     )
-    start.choose("play a", "take x8")
-    assert in_hand(start, 1) == [("x8",), ("x1", "x8"), ("x8",)]
-    one = start.copy().choose("take x1")
-    assert (in_hand(one, 1), in_hand(one, 0)) == ([("x8",), ("x8",), ()], [("x1",), ("x1",), ()])
-    other = start.copy().choose("take x8")
-    assert (in_hand(other, 1), in_hand(other, 0)) == ([(), ("x1",), ()], [("x8",), ("x8",), ()])
-    assert one.sees(2) == other.sees(2)
+    at.choose("play looks", "look at seat 1's hidden hero 2")
+    assert hidden_of(at, 1) == [(None, "x2", None), ("x1", "x2", "x3"), (None, None, None)]
+    at.go_on().choose("play hides", "place x4 hidden")
+    assert hidden_of(at, 1)[0] == (None, "x2", None, "x4")
+    at.go_on().choose("play buries", "bury seat 1's hidden hero 1")
+    assert hidden_of(at, 1) == [("x2", None, "x4"), ("x2", "x3", "x4"), (None, None, "x4")]
 
 
-# Piles
+def test_who_has_seen_a_hero_go_face_down_knows_it() -> None:
+    at = start(["turns"], seat_1={"face-up": ["x1"], "hidden": ["x2"]})
+    at.choose("play turns", "turn over x1")
+    assert hidden_of(at, 1) == [(None, "x1"), ("x2", "x1"), (None, "x1")]
 
 
-def test_an_own_discard_is_known_by_its_depth() -> None:
-    turn = table(
-        cards(), {**THREE, "seat 0": {"hand": ["x1", "x2", "x3"]}, "seat 1": {"hand": ["x4"]}, "wilderness": ["x9"]}
+def test_what_is_revealed_everybody_knows() -> None:
+    at = start(["shows"], seat_1={"hidden": ["x1", "x2"]}).choose("play shows", "reveal seat 1's hidden hero 1")
+    assert hidden_of(at, 1) == [("x1", None), ("x1", "x2"), ("x1", None)]
+
+
+def test_an_own_discard_is_known_by_its_depth_as_the_pile_grows() -> None:
+    at = start(["tosses", "x1", "x2"], wilderness=["x9"], tavern=["x3", "x4"]).choose("play tosses")
+    assert wilderness(at) == [PileView(1, (), ())] * 3
+    at.choose("discard x1")
+    thrown = ((0, "x4"), (1, "x3"))
+    assert wilderness(at) == [PileView(4, (*thrown, (2, "x1")), ()), PileView(4, thrown, ()), PileView(4, thrown, ())]
+
+
+def test_a_card_that_travels_openly_into_a_hand_is_known_there() -> None:
+    at = start(["takes", "x1"], tavern=["x2", "x3"]).choose("play takes", "take x2")
+    assert hand_of(at, 0) == [("x1", "x2"), ("x2",), ("x2",)]
+    assert at.sees(1).players[0].hand == 2
+
+
+def test_a_card_that_travels_openly_into_a_stack_is_known_there() -> None:
+    at = start(["hides"], tavern=["x2"]).choose("play hides", "place x2 hidden")
+    assert hidden_of(at, 0) == [("x2",)] * 3
+
+
+def test_a_known_hidden_hero_is_known_in_the_hand_it_comes_to() -> None:
+    at = start(
+        ["trades", "x1"], seat_0={"hand": ["trades", "x1"], "hidden": ["x3"]}, seat_2={"hand": ["looks"]}, turn=2
     )
-    turn.choose("discard up to 3 cards from your hand", "discard x1", "discard x3", "stop")
-    assert turn.sees(0).wilderness.known == ((0, "x3"), (1, "x1"))
-    assert turn.sees(1).wilderness.known == ()
-    assert turn.sees(1).wilderness.size == 3
+    at.choose("play looks", "look at seat 0's hidden hero 1").go_on()
+    at.choose("play trades", "exchange x1", "exchange x3")
+    assert hand_of(at, 0) == [("x3",), NOBODY_KNOWS, ("x3",)]
+    assert hidden_of(at, 0) == [("x1",), (None,), (None,)]
 
 
-def test_a_discard_is_known_deeper_when_others_come_on_top() -> None:
-    turn = table(cards(), {**THREE, "seat 0": {"hand": ["x1"]}, "seat 1": {"hand": ["x4", "x5"]}})
-    turn.choose("discard up to 3 cards from your hand", "discard x1").go_on()
-    known = turn.sees(0).wilderness.known
-    assert "x1" in [id for _, id in known]
-    turn.choose("discard up to 3 cards from your hand", "discard x4", "stop")
-    assert turn.sees(0).wilderness.known == tuple((depth + 1, id) for depth, id in known)
-    assert turn.sees(1).wilderness.known == ((0, "x4"),)
-    assert turn.sees(2).wilderness.known == ()
+def test_a_robbed_hand_is_forgotten_by_whoever_did_not_see_the_card() -> None:
+    at = start(["robs"], seat_1={"hand": ["x1", "x5"]}, tavern=["x2"]).choose("play robs", "choose seat 1", "take x2")
+    assert at.asked == "chance"
+    assert hand_of(at, 1) == [("x2",), ("x1", "x2", "x5"), ("x2",)]
+    at.choose("take x5")
+    assert hand_of(at, 1) == [("x2",), ("x1", "x2"), NOBODY_KNOWS], "the robber saw that it was another card"
+    assert hand_of(at, 0) == [("x5",), ("x5",), NOBODY_KNOWS]
 
 
-def test_what_is_put_on_the_harbor_is_known_until_it_is_drawn_and_then_in_that_hand() -> None:
-    library = cards(a="undead: put a card from your hand on top of the harbor")
-    turn = table(library, {**THREE, "seat 0": {"hand": ["a", "x1"]}, "tavern": ["x2", "x3", "x4"]})
-    turn.choose("play a", "put x1 on top of the harbor")
-    assert turn.sees(0).harbor.known == ((0, "x1"),)
-    assert turn.sees(1).harbor.known == ()
-    turn.choose("take x2", "take x3", "take x4")
-    turn.choose("draw a card")
-    assert turn.sees(0).harbor.known == ()
-    assert "x1" in turn.sees(0).players[0].in_hand
+def test_shuffling_leaves_what_is_in_the_pile_but_not_where() -> None:
+    at = start(["shuffles"], tavern=["x2"], wilderness=["x9"]).choose("play shuffles")
+    assert at.asked == "chance"
+    assert wilderness(at) == [PileView(2, (), ("x2",))] * 3
+    at.choose("x9 is next in the wilderness")
+    assert wilderness(at) == [PileView(1, (), ("x2",)), PileView(1, (), ()), PileView(1, (), ())]
+    assert hand_of(at, 0) == [("x9",), NOBODY_KNOWS, NOBODY_KNOWS]
 
 
-def test_what_another_draws_is_known_to_be_in_that_hand_if_it_was_known_before() -> None:
-    library = cards(a="undead: put a card from your hand on top of the harbor\nthe next player draws a card")
-    turn = table(library, {**THREE, "seat 0": {"hand": ["a", "x1"]}}).choose("play a", "put x1 on top of the harbor")
-    assert in_hand(turn, 1) == [("x1",), ("x1",), ()]
+def test_a_card_in_the_harbor_is_known_until_an_unseen_card_leaves_it() -> None:
+    others = [hero.id for hero in OWN.heroes if hero.id not in ("renews", "x2", "x3", "x4", "x5")]
+    at = start(["renews"], tavern=["x2", "x3"], wilderness=["x4", "x5"], graveyard=others).choose("play renews")
+    assert at.asked == "chance"
+    assert [at.sees(seat).harbor for seat in range(3)] == [PileView(4, (), ("x2", "x3"))] * 3
+    at.choose("x3 is next in the harbor")
+    assert [at.sees(seat).harbor for seat in range(3)] == [
+        PileView(3, (), ("x2",)),
+        PileView(3, (), ()),
+        PileView(3, (), ()),
+    ]
+    assert hand_of(at, 0) == [("x3",), NOBODY_KNOWS, NOBODY_KNOWS]
 
 
-def test_a_shuffle_ends_the_knowledge_of_depths_and_an_unseen_draw_that_of_the_pile() -> None:
-    library = cards(
-        a="undead: shuffle the wilderness\nthe next player draws a card from the wilderness",
-        b="undead: shuffle the wilderness",
-    )
-    start = {
-        **THREE,
-        "seat 0": {"hand": ["x1", "x2", "x3"]},
-        "seat 1": {"hand": ["a", "b"]},
-        "wilderness": ["x9", "x10"],
-    }
-    turn = table(library, start).choose("discard up to 3 cards from your hand", "discard x1", "stop").go_on()
-    assert "x1" in [id for _, id in turn.sees(0).wilderness.known]
-    shuffled = turn.copy().choose("play b")
-    assert (shuffled.sees(0).wilderness.known, "x1" in shuffled.sees(0).wilderness.somewhere) == ((), True)
-    assert "x1" not in shuffled.sees(2).wilderness.somewhere
-    drawn = turn.copy().choose("play a", "x1 is next in the wilderness")
-    assert drawn.sees(0).wilderness.somewhere == ()
-    assert drawn.sees(2).players[2].in_hand == ("x1",)
+def test_a_card_put_under_the_harbor_is_known_by_its_depth() -> None:
+    at = start(["returns", "x1"]).choose("play returns", "put x1 at the bottom of the harbor")
+    size = at.sees(0).harbor.size
+    assert at.sees(0).harbor == PileView(size, ((size - 1, "x1"),), ())
+    assert at.sees(1).harbor == PileView(size, (), ())
 
 
-def test_a_renewed_harbor_is_known_roughly_until_a_card_is_drawn_from_it_unseen() -> None:
-    library = cards(a="undead: draw a card")
-    buried = [hero.id for hero in library.heroes if hero.id not in ("a", "x1", "x2", "x3", "x4")]
-    turn = table(
-        library, {"seat 0": {"hand": ["a", "x1", "x2", "x3"]}, "seat 1": {}, "wilderness": ["x4"], "graveyard": buried}
-    )
-    turn.choose("discard up to 3 cards from your hand", "discard x1", "discard x2", "stop")
-    assert turn.sees(0).wilderness.known == ((0, "x2"), (1, "x1"))
-    turn.choose("draw a card")
-    assert turn.sees(0).harbor.somewhere == ("x1", "x2")
-    assert turn.sees(1).harbor.somewhere == ()
-    turn.choose("x4 is next in the harbor")
-    assert turn.sees(0).harbor.somewhere == ("x1", "x2")
+def test_what_is_set_aside_is_seen_by_the_performer_or_by_all() -> None:
+    at = start(["peeks"], harbor=["x1", "x2", "x3"]).choose("play peeks")
+    assert [at.sees(seat).aside for seat in range(3)] == [("x1", "x2"), (None, None), (None, None)]
+    assert [at.sees(seat).texts for seat in range(3)] == [("peeks",)] * 3
+    at.choose("place x1 hidden")
+    assert at.sees(0).harbor.known == ((0, "x2"),)
+    assert at.sees(1).harbor.known == NOBODY_KNOWS
+    assert hidden_of(at, 0) == [("x1",), (None,), (None,)]
+    at = start(["sorts"], tavern=["x1", "x2"]).choose("play sorts")
+    assert [at.sees(seat).aside for seat in range(3)] == [("x1", "x2")] * 3
 
 
-def test_the_graveyard_is_followed_by_everybody() -> None:
-    library = cards(
-        a="undead: take the bottom card of the graveyard", b="undead: discard the top card of the graveyard"
-    )
-    start = table(library, {**THREE, "seat 0": {"hand": ["a", "b"]}, "graveyard": ["x1", "x2"]})
-    assert in_hand(start.copy().choose("play a"), 0)[1:] == [("x2",), ("x2",)]
-    assert [start.copy().choose("play b").sees(seat).wilderness.known for seat in range(3)] == [((0, "x1"),)] * 3
+# Questions
 
 
-def test_a_card_that_was_looked_at_on_a_pile_is_known_by_its_depth() -> None:
-    library = cards(a="undead: look at the top 2 cards of the wilderness\nplace one of them hidden")
-    turn = table(library, {**THREE, "seat 0": {"hand": ["a"]}, "wilderness": ["x1", "x2", "x3"]}).choose("play a")
-    assert turn.offered == ["place x1 hidden", "place x2 hidden"]
-    turn.choose("place x1 hidden")
-    assert [turn.sees(seat).wilderness.known for seat in range(3)] == [((0, "x2"),), (), ()]
-    assert [hidden(turn, seat, 0) for seat in range(3)] == [("x1",), (None,), (None,)]
+def test_while_several_choose_unseen_nobody_sees_what_the_others_are_asked() -> None:
+    at = start(["forces"], seat_1={"hand": ["x1", "x2"]}, seat_2={"hand": ["x3", "x4"]}).choose("play forces")
+    assert [bool(at.sees(seat).question) for seat in range(3)] == [False, True, False]
+    assert [at.sees(seat).chooser for seat in range(3)] == [1, 1, 1]
+    before = [at.sees(seat) for seat in (0, 2)]
+    one, other = at.copy().choose("discard x1"), at.copy().choose("discard x2")
+    assert [one.sees(seat) for seat in (0, 2)] == [other.sees(seat) for seat in (0, 2)]
+    assert one.sees(0).players == before[0].players
+    assert [option.text for option in one.sees(2).options] == ["discard x3", "discard x4"]
 
 
-def test_what_is_revealed_is_known_to_all() -> None:
-    library = cards(a="undead: reveal the top card of the wilderness")
-    turn = table(library, {**THREE, "seat 0": {"hand": ["a"]}, "wilderness": ["x1", "x2"]}).choose("play a")
-    assert [turn.sees(seat).wilderness.known for seat in range(3)] == [((0, "x1"),)] * 3
+# Leaders
 
 
-# Set aside, leaders, and the questions
+def test_a_leader_is_seen_by_its_owner_and_by_who_looked_at_it() -> None:
+    at = start(["spies"], seat_1={"leader": "cyra"}, seat_2={"leader": "enned"})
+    assert [at.sees(0).players[other].leader for other in range(3)] == ["lemron", None, None]
+    at.choose("play spies", "look at seat 1's leader")
+    assert [at.sees(0).players[other].leader for other in range(3)] == ["lemron", "cyra", None]
+    assert [at.sees(2).players[other].leader for other in range(3)] == [None, None, "enned"]
 
 
-def test_what_is_set_aside_and_discarded_is_known_to_the_performer() -> None:
-    library = cards(a="undead: set aside the top 2 cards of the harbor\nplace one of them hidden\ndiscard the rest")
-    turn = table(library, {**THREE, "seat 0": {"hand": ["a"]}, "harbor": ["x1", "x2"]}).choose(
-        "play a", "place x2 hidden"
-    )
-    assert [turn.sees(seat).wilderness.known for seat in range(3)] == [((0, "x1"),), (), ()]
-    assert [hidden(turn, seat, 0) for seat in range(3)] == [("x2",), (None,), (None,)]
+def test_an_exchanged_leader_is_followed_by_who_knew_it() -> None:
+    at = start(["swaps"], seat_1={"leader": "cyra"}, seat_2={"leader": "enned"})
+    at.choose("play swaps", "exchange seat 1's leader")
+    assert [at.sees(0).players[other].leader for other in range(3)] == ["cyra", "lemron", None]
+    assert [at.sees(1).players[other].leader for other in range(3)] == ["cyra", "lemron", None]
+    assert [at.sees(2).players[other].leader for other in range(3)] == [None, None, "enned"]
 
 
-def test_leaders_that_are_looked_at_or_exchanged() -> None:
-    library = cards(
-        a="undead: look at a leader of another player", b="undead: exchange your leader with a leader of another player"
-    )
-    start = table(library, {"seat 0": {"hand": ["a", "b"]}, "seat 1": {}, "seat 2": {}})
-    looked = start.copy().choose("play a", "look at seat 1's leader")
-    assert [looked.sees(seat).players[1].leader for seat in range(3)] == ["cyra", "cyra", None]
-    swapped = start.copy().choose("play b", "exchange seat 1's leader")
-    assert [party.leader for party in swapped.sees(0).players] == ["cyra", "lemron", None]
-    assert [party.leader for party in swapped.sees(1).players] == ["cyra", "lemron", None]
-    assert [party.leader for party in swapped.sees(2).players] == [None, None, "myrad"]
+# The end
 
 
-def test_only_who_is_asked_sees_the_options() -> None:
-    turn = table(cards(), {"seat 0": {"hand": ["x1"]}, "seat 1": {}})
-    assert turn.state.decision is not None
-    assert turn.sees(0).options == turn.state.decision.options
-    assert turn.sees(1).options == ()
-    assert turn.sees(1).chooser == 0
-    assert turn.sees(0).question == turn.sees(1).question
-
-
-def test_the_heroes_whose_texts_run_are_public() -> None:
-    library = cards(a="undead: perform a hero in the tavern", b="empire: +1 empire or -1 empire")
-    turn = table(library, {"seat 0": {"hand": ["a"]}, "seat 1": {}, "tavern": ["b"]}).choose("play a", "perform b")
-    assert turn.sees(1).texts == ("a", "b")
-
-
-def test_during_the_setup_nobody_sees_what_the_others_have_chosen() -> None:
-    game = new_game(LIBRARY, 2)
-    while game.asked == "chance":
-        game.choose(game.offered[0])
-    hide, discard = (game.copy().choose(game.offered[index]) for index in (0, 4))
-    assert hide.sees(1) == discard.sees(1)
-    assert hide.events == discard.events == []
-
-
-def test_two_states_that_differ_for_nobody_are_equal_and_others_are_not() -> None:
-    one = table(cards(), {"seat 0": {"hand": ["x1"]}, "seat 1": {}})
-    two = table(cards(), {"seat 0": {"hand": ["x2"]}, "seat 1": {}})
-    assert one.sees(1) == two.sees(1)
-    assert one.sees(0) != two.sees(0)
-    assert one.state != two.state
-
-
-def test_there_is_no_such_seat() -> None:
-    turn = table(cards(), THREE)
-    for seat in (-1, 3):
-        with pytest.raises(ValueError, match=f"there is no seat {seat}; the seats are 0 to 2"):
-            turn.game.observe(turn.state, seat)
-
-
-def test_a_new_field_of_the_state_is_hidden() -> None:
-    """An observation is made of what is named: it has no field that a state has not been asked for."""
-    shown = {field.name for field in attrs.fields(hr.Observation)}
-    assert shown == {
-        "seat", "active", "empire", "tribes", "players", "tavern", "harbor", "wilderness", "graveyard", "aside",
-        "texts", "chooser", "question", "options", "over",
-    }  # fmt: skip
-    assert not shown & {"undealt", "where", "seen", "placed", "beginnings", "stack", "hands", "hidden", "leaders"}
-    assert {"undealt", "stack"} <= {*State.FIELDS}
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_9_4_at_the_end_leaders_and_hidden_heroes_are_turned_up_and_all_else_stays_secret(players: int) -> None:
+    game = game_of(players)
+    record, last = hr.play(game, seed=players)
+    *_, before, _ = record.replay(LIBRARY)
+    ids = [*(hero.id for hero in LIBRARY.heroes), *(leader.id for leader in LIBRARY.leaders)]
+    for seat in range(players):
+        then, now = game.observe(before, seat), game.observe(last, seat)
+        assert now.over
+        assert (now.chooser, now.question, now.options) == (None, "", ())
+        for other, party in enumerate(now.players):
+            assert party.leader == ids[last.leaders[other]]
+            assert party.hidden == tuple(ids[card] for card in last.hidden[other])
+        assert any(None in party.hidden or party.leader is None for party in then.players)
+        assert any(len(party.in_hand) < party.hand for party in now.players)
+        assert len(now.harbor.known) + len(now.harbor.somewhere) < now.harbor.size
+        assert not {ids[leader] for leader in last.undealt} & {party.leader for party in now.players}

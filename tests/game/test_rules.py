@@ -783,6 +783,17 @@ def test_r21_all_choose_unseen_from_the_performer_s_left_and_then_it_happens() -
     assert (turn.zone(2, "hand"), turn.zone(3, "hand")) == (["x2"], ["x13"])
 
 
+def test_r21_what_somebody_is_asked_further_shows_nothing_of_the_answer_before() -> None:
+    text = "each other player discards up to 2 cards from their hand, or draws up to 2 cards"
+    library = cards(a=f"undead: {text}")
+    start = table(library, {"seat 0": {"hand": ["a"]}, "seat 1": {"hand": ["x1", "x2"]}, "seat 2": {}})
+    start.choose("play a")
+    assert start.asked == "seat 1"
+    ways = [start.copy().choose(option) for option in start.offered]
+    assert len({way.state.decision.question for way in ways if way.state.decision is not None}) == 2
+    assert len({way.sees(0).question for way in ways}) == 1
+
+
 def test_r21_in_the_setup_each_player_is_asked_twice_in_a_row() -> None:
     game = set_up(3, first=1, until="seat 1")
     asked = []

@@ -1,17 +1,14 @@
 """Reports underline the words in question, whatever they are made of, and cannot drive the terminal."""
 
-import json
-
 import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heirs_rules.text.diagnostics import Diagnostic, Edit, Fix, Related, Rule, Severity
-from heirs_rules.text.report import render_json, render_text
+from heirs_rules.text.diagnostics import Diagnostic, Related, Rule, Severity
+from heirs_rules.text.report import render_concise, render_text
 from heirs_rules.text.source import Source, Span
 
 ZONE = Rule("HR302", "unknown-zone", Severity.ERROR)
-STYLE = Rule("HR700", "style", Severity.WARNING)
 
 
 def finding(text: str, words: str, message: str = "no such zone", line_breaks_before: int = 0) -> Diagnostic:
@@ -41,6 +38,15 @@ def test_findings_are_apart_and_nothing_is_nothing() -> None:
     found = finding("a b", "b")
     assert render_text([found, found], colour=False).count("\n\ncards.yaml:1:3: ") == 1
     assert render_text([], colour=False) == ""
+
+
+def test_concise_findings_are_the_first_lines() -> None:
+    found = attrs.evolve(finding("a b", "b"), card="Mourning Tide", help="no")
+    for colour in (False, True):
+        heading = render_text([found], colour).splitlines(keepends=True)[0]
+        assert render_concise([found, found], colour) == heading * 2
+    assert render_concise([attrs.evolve(found, message="ž")], colour=False, ascii=True).isascii()
+    assert render_concise([], colour=False) == ""
 
 
 def test_related_places_have_frames_of_their_own() -> None:
@@ -122,59 +128,3 @@ def test_carets_are_as_far_in_as_the_text_before_them(text: str, data: st.DataOb
     if start < end and "\t" not in text and "..." not in line:
         shown = frame(Diagnostic(Source("a.yaml", text[start:end]), Span(0, 0), ZONE, "x"), ascii=True)[1]
         assert line.ljust(200)[carets.index("^") : carets.rindex("^") + 1].rstrip() == shown[4:]
-
-
-def test_json_says_everything() -> None:
-    found = finding("draw 1 card from graveyrad", "graveyrad")
-    found = attrs.evolve(
-        found,
-        card="Mourning Tide",
-        help="did you mean it?",
-        exact=False,
-        related=(Related(found.source, Span(0, 4), "here"),),
-        fix=Fix(True, "say graveyard", (Edit(Span(17, 26), "graveyard"),)),
-    )
-    style = attrs.evolve(finding("a\ud83d\n", "\ud83d\n"), rule=STYLE)
-    place = {"line": 1, "column": 18, "end_line": 1, "end_column": 27}
-    related = {"line": 1, "column": 1, "end_line": 1, "end_column": 5}
-    break_too = {"line": 1, "column": 2, "end_line": 2, "end_column": 1}
-    assert json.loads(render_json([found, style], files=2, cards=73)) == {
-        "version": 1,
-        "findings": [
-            {
-                "path": "cards.yaml",
-                **place,
-                "code": "HR302",
-                "name": "unknown-zone",
-                "severity": "error",
-                "message": "no such zone",
-                "help": "did you mean it?",
-                "card": "Mourning Tide",
-                "position": "approximate",
-                "related": [
-                    {"path": "cards.yaml", **related, "message": "here"},
-                ],
-                "fix": {"safe": True, "message": "say graveyard", "edits": [{**place, "text": "graveyard"}]},
-            },
-            {
-                "path": "cards.yaml",
-                **break_too,
-                "code": "HR700",
-                "name": "style",
-                "severity": "warning",
-                "message": "no such zone",
-                "help": "",
-                "card": None,
-                "position": "exact",
-                "related": [],
-                "fix": None,
-            },
-        ],
-        "summary": {"files": 2, "cards": 73, "errors": 1, "warnings": 1, "infos": 0},
-    }
-
-
-def test_json_can_always_be_saved() -> None:
-    found = finding("a\ud83d", "\ud83d", message="half \ud83d")
-    assert json.loads(render_json([found], files=1, cards=0).encode("utf-8"))["findings"][0]["message"] == "half \ud83d"
-    assert json.loads(render_json([], files=0, cards=0))["findings"] == []

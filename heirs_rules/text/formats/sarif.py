@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
@@ -15,12 +15,15 @@ _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 _FINGERPRINT = "heirsRulesFinding/v1"
 
 
-def render_sarif(diagnostics: Sequence[Diagnostic], root: Path, version: str, successful: bool) -> str:
-    """One SARIF log; `successful` says whether everything could be checked."""
+def render_sarif(
+    diagnostics: Sequence[Diagnostic], root: Path, version: str, described: Mapping[str, str], successful: bool
+) -> str:
+    """One SARIF log; `described` says more about rules by their codes, `successful` whether all could be checked."""
     rules = sorted({finding.rule for finding in diagnostics}, key=lambda rule: rule.code)
     known = zip(diagnostics, fingerprints(diagnostics, root), strict=True)
+    about = [_rule(rule, described.get(rule.code, _words(rule))) for rule in rules]
     run = {
-        "tool": {"driver": {"name": "heirs-rules", "version": version, "rules": [_rule(rule) for rule in rules]}},
+        "tool": {"driver": {"name": "heirs-rules", "version": version, "rules": about}},
         "invocations": [{"executionSuccessful": successful}],
         "columnKind": "unicodeCodePoints",
         "results": [
@@ -32,13 +35,17 @@ def render_sarif(diagnostics: Sequence[Diagnostic], root: Path, version: str, su
     return json.dumps({"$schema": schema, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
 
 
-def _rule(rule: Rule) -> dict[str, object]:
-    words = rule.name.replace("-", " ")
+def _words(rule: Rule) -> str:
+    return rule.name.replace("-", " ")
+
+
+def _rule(rule: Rule, description: str) -> dict[str, object]:
     return {
         "id": rule.code,
         "name": rule.name,
-        "shortDescription": _text(words),
-        "fullDescription": _text(words),
+        "shortDescription": _text(_words(rule)),
+        "fullDescription": _text(description),
+        "help": _text(description),
         "defaultConfiguration": {"level": _LEVELS[rule.severity]},
     }
 

@@ -1,0 +1,40 @@
+"""Several players who carry out one step: who "they" are behind it."""
+
+import attrs
+
+import heirs_rules as hr
+
+
+def after(effect: str, *choices: str) -> tuple[int, ...]:
+    """How many cards each of four players has in hand when a hero with this effect has been played by seat 0."""
+    bundled = hr.load_cards()
+    performer = attrs.evolve(bundled.hero("keen-koi"), effect=hr.parse(effect))
+    library = attrs.evolve(bundled, heroes=(*(h for h in bundled.heroes if h.id != "keen-koi"), performer))
+    game = hr.Game(library, 4)
+    hands = {"seat 1": ["ace-fighter"], "seat 2": ["furious-frog"], "seat 3": ["bored-goblin"]}
+    harbor = ["hairy-hermit", "leery-lizard", "canned-champion", "mummy-mystic", "crow-carrier", "grumpy-guard"]
+    document = {seat: {"hand": hand} for seat, hand in hands.items()} | {
+        "seat 0": {"hand": ["keen-koi"]},
+        "harbor": harbor,
+    }
+    state = hr.position(game, document)
+    for choice in ("play Keen Koi", *choices):
+        assert state.decision is not None
+        state = game.choose(state, state.decision.option(choice))
+    assert len(state.stack) == 1
+    return tuple(map(len, state.hands))
+
+
+def test_r21_they_are_those_who_accepted() -> None:
+    effect = "each other player may discard a card from their hand\nif they do, they draw 2 cards"
+    assert after(effect, "discard Ace Fighter", "decline", "discard Bored Goblin") == (0, 2, 1, 2)
+
+
+def test_r21_they_are_all_who_were_asked_if_nobody_accepted() -> None:
+    effect = "each other player may discard a card from their hand\nif they do not, they draw a card"
+    assert after(effect, "decline", "decline", "decline") == (0, 2, 2, 2)
+
+
+def test_r21_they_are_all_who_had_to() -> None:
+    effect = "each other player discards a card from their hand\nthey draw a card"
+    assert after(effect, "discard Ace Fighter", "discard Furious Frog", "discard Bored Goblin") == (0, 1, 1, 1)
