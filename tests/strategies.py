@@ -74,7 +74,7 @@ def actions() -> SearchStrategy[fx.Action]:
         st.builds(fx.Draw, amounts, st.booleans(), piles),
         st.builds(fx.Exchange, cards(), cards()),
         st.builds(fx.Refill, piles),
-        st.builds(fx.Shuffle, piles),
+        st.builds(fx.Shuffle, st.sampled_from([Zone.HARBOR, Zone.WILDERNESS])),
         chosen_players(),
         st.just(fx.NameFaction()),
     )

@@ -17,6 +17,9 @@ FIRST_SPACE, LAST_SPACE = 1, 12
 ON_TOP = -1
 """The position that a card takes where nothing else is said: on top, or the first empty slot."""
 
+UNORDERED = -1
+"""What is told of the position of a card among shuffled ones: they have none, and a number would give the card away."""
+
 _ZONES = [Place(code - code % SEATS if code < Place.TAVERN else code) for code in range(Place.OUT + 1)]
 
 
@@ -293,9 +296,13 @@ class Draft:
         self.seen[card] |= seats
         self.placed[card] |= seats
         if self.log is not None:
-            place = self.where[card], self.position(card)
+            place = self.where[card], self._told_position(card)
             by = self.frame.actor if seats != self.everybody else -1
             self.log.append(Event(Happening.LOOK, by, card, place, seen_by=self.seen[card]))
+
+    def _told_position(self, card: Card) -> int:
+        shuffled = card in self.harbor.shuffled or card in self.wilderness.shuffled
+        return UNORDERED if shuffled else self.position(card)
 
     def _watchers(self, place: int) -> int:
         """Who sees the cards that lie in a place, one bit for each seat (section 6)."""
@@ -358,7 +365,7 @@ def _out_of(pile: Pile, card: Card) -> tuple[Pile, int]:
     if card in top:
         return Pile(bottom, shuffled, _without(top, card)), len(bottom) + len(shuffled) + top.index(card)
     if card in shuffled:
-        return Pile(bottom, _without(shuffled, card), top), len(bottom) + shuffled.index(card)
+        return Pile(bottom, _without(shuffled, card), top), UNORDERED
     return Pile(_without(bottom, card), shuffled, top), bottom.index(card)
 
 
@@ -370,6 +377,6 @@ def _into(pile: Pile, card: Card, position: int) -> tuple[Pile, int]:
         top, landed = _inserted(top, card, above)
         return Pile(bottom, shuffled, top), len(bottom) + len(shuffled) + landed
     if position > len(bottom):
-        return Pile(bottom, _sorted_with(shuffled, card), top), position
+        return Pile(bottom, _sorted_with(shuffled, card), top), UNORDERED
     bottom, landed = _inserted(bottom, card, position)
     return Pile(bottom, shuffled, top), landed

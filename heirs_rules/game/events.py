@@ -34,7 +34,7 @@ PLAYED = "play"
 
 @attrs.frozen
 class Event:
-    """One thing that happened."""
+    """One thing that happened. `heirs_rules.game.telling.told` makes a sentence of it."""
 
     kind: Happening
     seat: int = -1
@@ -42,13 +42,13 @@ class Event:
     card: int | None = None
     """The number of the card; None if there is none, or if it may not be seen."""
     source: tuple[int, int] = (-1, -1)
-    """The place where the card lay, and its position there."""
+    """The place where the card lay, as a code of `Place`, and its position there, from 0; (-1, -1) if there is none."""
     target: tuple[int, int] = (-1, -1)
-    """The place where the card lies now, and its position there."""
+    """The place where the card lies now, and its position there, likewise."""
     word: str = ""
     """The marker, the pile, the faction or the player; of a move, `play` if a hero is played by it."""
     numbers: tuple[int, ...] = ()
-    """The spaces of the marker, before and after."""
+    """The spaces of the marker, 1 to 12, before and after."""
     seen_by: int = attrs.field(default=-1, repr=False)
     """Who may see the card, one bit for each seat; -1 for everybody."""
 

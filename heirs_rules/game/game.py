@@ -25,12 +25,23 @@ _ENDS_WITH = {False: {2: 8, 3: 7, 4: 7, 5: 6, 6: 5}, True: {2: 7, 3: 6, 4: 6, 5:
 
 
 class Game:
-    """The rules for one library and one number of players. It holds no state: any number of games can share it."""
+    """The rules for one library and one number of players. It holds no state: any number of games can share it.
+
+    >>> import heirs_rules as hr
+    >>> game = hr.Game(hr.load_cards(), players=3, first=0)
+    >>> state = game.start()
+    >>> state.decision.question, len(state.decision.options)
+    ('deal a leader to seat 0', 6)
+    >>> state = game.choose(state, state.decision.option("seat 0 gets Cyra"))
+    >>> state.decision.question, len(state.decision.options)
+    ('deal a leader to seat 1', 5)
+    """
 
     def __init__(self, library: Library, players: int = 4, *, basic: bool = False, first: int | None = None) -> None:
-        """`basic` leaves the advanced heroes out (9.6); `first` is the seat that begins, None for chance (R1).
+        """For 2 to 6 players, at seats numbered from 0, clockwise.
 
-        Raises a `ValueError` if the library is too small for the players, or there is no such seat.
+        `basic` leaves the advanced heroes out (9.6); `first` is the seat that begins, None for chance (R1). Raises a
+        `ValueError` if so many cannot play, the library is too small for them, or there is no such seat.
         """
         if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
             raise ValueError(f"{FEWEST_PLAYERS} to {MOST_PLAYERS} can play, not {players}")
@@ -42,7 +53,7 @@ class Game:
         self._rules = Rulebook(library, _ENDS_WITH[basic][players])
 
     def start(self) -> State:
-        """The beginning: the first question, which may be one to chance."""
+        """The beginning of the setup (section 2): the first question, which is one to chance."""
         heroes = self.library.heroes
         used = [number for number, hero in enumerate(heroes) if not (self.basic and hero.advanced)]
         nothing: tuple[tuple[int, ...], ...] = ((),) * self.players
@@ -79,21 +90,29 @@ class Game:
         return self._rules.programs
 
     def choose(self, state: State, option: Option) -> State:
-        """The next state. An `IllegalChoice` says what was on offer; the state itself does not change."""
+        """The next state in which somebody is asked, or the end. The state itself does not change.
+
+        An `IllegalChoice` says what is on offer instead; a `ValueError`, that the game is over or the state another's.
+        """
         return self._step(state, option, None)
 
     def events(self, state: State, option: Option, seat: int | None = None) -> tuple[Event, ...]:
-        """What happens if an option is chosen; for a seat, only what that seat may see of it."""
+        """What happens if an option is chosen, in order; for a seat, only what that seat may see of it.
+
+        It raises what `choose` raises, and chooses nothing.
+        """
         log: list[Event] = []
         self._step(state, option, log)
         return tuple(log) if seat is None else tuple(event.seen_from(seat) for event in log)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Who has won, and by which rule; None while the game goes on."""
+        """Who has won, and by which rule (section 9); None while the game goes on."""
+        self._check(state)
         return outcome(self.library, state) if state.over else None
 
     def observe(self, state: State, seat: int) -> Observation:
-        """What a seat may see and knows."""
+        """What a seat may see and knows (section 6, R47); a `ValueError` if there is no such seat."""
+        self._check(state)
         return observed(self.library, state, seat)
 
     def asked_again(self, state: State) -> State:
@@ -108,14 +127,17 @@ class Game:
         run(self._rules, draft)
         return draft.finished()
 
-    def _step(self, state: State, option: Option, log: list[Event] | None) -> State:
-        if state.decision is None:
-            raise ValueError("the game is over; there is nothing to choose")
+    def _check(self, state: State) -> None:
         if state.setting != self.setting or len(state.hands) != self.players:
             raise ValueError(
                 "this state belongs to a game with other cards, with more or fewer players, or to the other of the "
                 "full and the basic game"
             )
+
+    def _step(self, state: State, option: Option, log: list[Event] | None) -> State:
+        if state.decision is None:
+            raise ValueError("the game is over; there is nothing to choose")
+        self._check(state)
         state.decision.check(option)
         draft = Draft(state, log)
         answer(self._rules, draft, option)

@@ -45,7 +45,7 @@ class Option:
 
 @attrs.frozen
 class Decision:
-    """A question that the game waits for."""
+    """A question that the game waits for: every choice is one, also that of chance, and that with one option (R36)."""
 
     chooser: int
     """A seat, or CHANCE."""
@@ -72,4 +72,4 @@ class Decision:
 
 
 class IllegalChoice(ValueError):  # noqa: N818 - the name under which callers know it
-    """An option that the decision does not offer."""
+    """An option that the decision does not offer; the message says who is asked for what."""

@@ -27,11 +27,15 @@ _SHARED = ("tavern", "graveyard", "wilderness", "harbor", "empire", "tribes", "t
 
 
 class PositionError(ValueError):
-    """A document that describes no position."""
+    """A document that describes no position; the message says what is wrong, and where."""
 
 
 def players_of(document: Mapping[str, Any]) -> int:
-    """How many players a position has: one for each seat up to the highest named, and at least two."""
+    """How many players a position has: one for each seat up to the highest named, and at least two.
+
+    >>> players_of({"seat 3": {"hand": ["keen-koi"]}})
+    4
+    """
     if not isinstance(document, Mapping):
         raise PositionError(
             f"a position says what lies where, such as 'seat 0: {{hand: [...]}}'; it is not {document!r}"
@@ -45,7 +49,14 @@ def players_of(document: Mapping[str, Any]) -> int:
 
 
 def position(game: Game, document: Mapping[str, Any]) -> State:
-    """The state at the beginning of a turn that a document describes; a `PositionError` says what is wrong with it."""
+    """The state at the beginning of a turn that a document describes; a `PositionError` says what is wrong with it.
+
+    >>> import heirs_rules as hr
+    >>> game = hr.Game(hr.load_cards(), players=2)
+    >>> state = position(game, {"seat 1": {"hand": ["keen-koi"]}, "turn": 1, "empire": 7})
+    >>> [option.text for option in state.decision.options]
+    ['play Keen Koi', 'discard up to 3 cards from your hand']
+    """
     players = players_of(document)
     if players > game.players or ("players" in document and players != game.players):
         raise PositionError(f"this is a position of {players} players, and the game has {game.players}")

@@ -29,7 +29,7 @@ _SHAPES: Mapping[str, Fits] = {
 
 
 class RecordError(ValueError):
-    """A record that cannot be played again; it says which step is the first that does not fit, and why."""
+    """A record that cannot be played again, or none; it says which step is the first that does not fit, and why."""
 
 
 @attrs.frozen
@@ -81,13 +81,13 @@ class Record:
 
 
 def at_random(_game: Game, state: State, random: Random) -> Option:
-    """The policy that picks any option."""
+    """The policy that picks any option, all equally likely."""
     assert state.decision is not None, "a policy is asked when there is a question"
     return random.choice(state.decision.options)
 
 
 def resolve_chance(game: Game, state: State, random: Random) -> State:
-    """Answer for chance until a player is asked, or the game is over."""
+    """Answer for chance (4.8, R44) until a player is asked, or the game is over; the state there."""
     while state.decision is not None and state.decision.chooser == CHANCE:
         state = game.choose(state, random.choice(state.decision.options))
     return state
@@ -99,6 +99,13 @@ def play(
     """A whole game: its record, and its last state. After `cap` choices it is broken off, without an outcome (R32).
 
     One policy plays for everybody, several play seat by seat; chance, and what the policies draw, come from the seed.
+    A `ValueError` says that there are not as many policies as players.
+
+    >>> import heirs_rules as hr
+    >>> game = hr.Game(hr.load_cards(), players=2)
+    >>> record, last = play(game, seed=1)
+    >>> game.outcome(last).faction in hr.Faction, len(record.choices) == len(list(record.replay(game.library))) - 1
+    (True, True)
     """
     seats = policies if isinstance(policies, Sequence) else [policies] * game.players
     if len(seats) != game.players:

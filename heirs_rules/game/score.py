@@ -14,7 +14,7 @@ FIRST_DARK_SPACE = 9
 
 @attrs.frozen
 class Standing:
-    """How a player stands at the end."""
+    """How a player stands at the end: what the ties of 9.5 look at, in their order."""
 
     seat: int
     leader: str
@@ -26,12 +26,12 @@ class Standing:
     heroes: int
     """All heroes in the party, hidden ones included."""
     number: int
-    """The number of the leader."""
+    """The number of the leader, 1 to 6 for the bundled ones; the higher wins."""
 
 
 @attrs.frozen
 class Outcome:
-    """What has come of a game."""
+    """What has come of a game (section 9)."""
 
     faction: Faction
     """The winning faction (9.2)."""

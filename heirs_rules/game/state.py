@@ -206,7 +206,11 @@ class Setting(NamedTuple):
 
 
 class State:
-    """One moment of a game in which somebody is asked, or the end of it. Immutable, hashable, and plain data."""
+    """One moment of a game in which somebody is asked, or the end of it. Immutable, hashable, and plain data.
+
+    It knows everything; `Game.observe` says what a seat knows of it. Cards are numbers: the heroes in the order of the
+    library, then the leaders. `Game.choose` gives the next state, and `dumps` one document.
+    """
 
     FIELDS = (
         "setting",

@@ -62,6 +62,8 @@ def place_of_card(place: int, position: int) -> str:
             return f"seat {seat}'s leader"
         case Place.ASIDE:
             return f"set-aside card {position + 1}"
+        case zone if position < 0:
+            return f"a card of the {zone.name.lower()}"
         case zone:
             return f"{zone.name.lower()} card {position + 1}"
 

@@ -360,3 +360,4 @@ class Times(Worded):
 
 Action: TypeAlias = Shift | MoveTo | Handle | Draw | Exchange | Refill | Shuffle | ChoosePlayers | NameFaction
 Effect: TypeAlias = Action | Sequence | Choice | May | By | If | Where | Times
+"""What a card's text means: `parse` reads it, and `canonical` writes it back."""

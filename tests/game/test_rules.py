@@ -889,6 +889,14 @@ def test_r28_everybody_sees_which_hidden_hero_is_looked_at_and_only_the_performe
     assert turn.sees(2).players[1].hidden == (None, None)
 
 
+def test_r28_where_a_card_lay_among_shuffled_ones_is_not_told() -> None:
+    """Such cards are kept in the order of the card file, so that a number would say which it was."""
+    for text in ("take a random card from the harbor", "look at a random card in the harbor"):
+        turn = played(text)
+        events = {repr([event.seen_from(1) for event in turn.copy().choose(it).events]) for it in turn.offered}
+        assert len(events) == 1
+
+
 def test_r29_the_whole_graveyard_is_public_in_its_order() -> None:
     seen = table(cards(), {"graveyard": ["x1", "x2", "x3"]}).sees(1)
     assert seen.graveyard == ("x1", "x2", "x3")

@@ -24,7 +24,8 @@ UNSAYABLE: dict[str, AbstractSet[Enum]] = {
     "Selector.excepting": {Pronoun.REST},
     "Is.pronoun": {Pronoun.THEM, Pronoun.REST},
     "Did.who": set(Who) - {Who.YOU, Who.THEY},
-    **dict.fromkeys(("Draw.pile", "Refill.pile", "Shuffle.pile"), set(Zone) - PILES),
+    **dict.fromkeys(("Draw.pile", "Refill.pile"), set(Zone) - PILES),
+    "Shuffle.pile": set(Zone) - {Zone.HARBOR, Zone.WILDERNESS},  # the graveyard lies open
 }
 """What the types would allow and the language has no words for."""
 
