@@ -240,15 +240,22 @@ class Draft:
                 return position
             case Place.HARBOR:
                 self.harbor, position = _into(self.harbor, card, position)
+                self._mixed(card, self.harbor)
                 return position
             case Place.WILDERNESS:
                 self.wilderness, position = _into(self.wilderness, card, position)
+                self._mixed(card, self.wilderness)
                 return position
             case Place.LEADER:
                 self.leaders[owner] = card
             case Place.UNDEALT:
                 self.undealt = _sorted_with(self.undealt, card)
         return 0
+
+    def _mixed(self, card: Card, pile: Pile) -> None:
+        """A card that went among shuffled ones: nobody can tell any more how deep it lies."""
+        if card in pile.shuffled:
+            self.placed[card] = 0
 
     # Piles without a known order
 

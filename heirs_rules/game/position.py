@@ -33,7 +33,7 @@ class PositionError(ValueError):
 def players_of(document: Mapping[str, Any]) -> int:
     """How many players a position has: one for each seat up to the highest named, and at least two.
 
-    >>> players_of({"seat 3": {"hand": ["keen-koi"]}})
+    >>> players_of({"seat 3": {"hand": []}})
     4
     """
     if not isinstance(document, Mapping):
@@ -53,9 +53,9 @@ def position(game: Game, document: Mapping[str, Any]) -> State:
 
     >>> import heirs_rules as hr
     >>> game = hr.Game(hr.load_cards(), players=2)
-    >>> state = position(game, {"seat 1": {"hand": ["keen-koi"]}, "turn": 1, "empire": 7})
-    >>> [option.text for option in state.decision.options]
-    ['play Keen Koi', 'discard up to 3 cards from your hand']
+    >>> state = position(game, {"seat 1": {"leader": "cyra"}, "turn": 1, "empire": 7})
+    >>> state.decision.chooser, state.empire, [option.text for option in state.decision.options]
+    (1, 7, ['discard up to 3 cards from your hand'])
     """
     players = players_of(document)
     if players > game.players or ("players" in document and players != game.players):

@@ -223,6 +223,18 @@ def test_a_card_put_under_the_harbor_is_known_by_its_depth() -> None:
     assert at.sees(1).harbor == PileView(size, (), ())
 
 
+def test_a_card_that_goes_back_among_shuffled_ones_is_known_but_not_its_depth() -> None:
+    own = cards(searches="undead: set aside one of the top 3 cards of the harbor\ndraw 3 cards")
+    used = ["searches", *(f"x{number}" for number in range(1, 8))]
+    filled = [hero.id for hero in own.heroes if hero.id not in used]
+    piles = {"harbor": ["x1", "x2", "x3"], "wilderness": ["x4", "x5", "x6", "x7"], "graveyard": filled}
+    at = table(own, {"seat 0": {"hand": ["searches"]}, **piles}).choose("play searches", "set aside harbor card 3")
+    at.choose("x4 is next in the harbor")
+    assert len(at.state.stack) == 1
+    assert at.sees(0).harbor == PileView(4, (), ("x1",))
+    assert at.sees(1).harbor == PileView(4, (), ())
+
+
 def test_what_is_set_aside_is_seen_by_the_performer_or_by_all() -> None:
     at = start(["peeks"], harbor=["x1", "x2", "x3"]).choose("play peeks")
     assert [at.sees(seat).aside for seat in range(3)] == [("x1", "x2"), (None, None), (None, None)]
