@@ -34,7 +34,7 @@ _TO_SHARED = {
 
 def handle(view: View, do: op.Do) -> None:
     draft, frame = view.draft, view.frame
-    cards, frame.picked = frame.picked, ()
+    cards, frame.picked = _usable(view, do.verb), ()
     frame.pc += 1
     if do.says_who:
         frame.they, frame.owners = tuple(dict.fromkeys(frame.owners)), ()
@@ -59,6 +59,14 @@ def handle(view: View, do: op.Do) -> None:
         case _:
             _moved(view, cards, do.verb)
     frame.rest = cards if do.verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE) else frame.rest
+
+
+def _usable(view: View, verb: Verb) -> tuple[Card, ...]:
+    """The cards picked, without leaders where something is done that only goes with heroes."""
+    cards = view.frame.picked
+    if verb in (Verb.LOOK, Verb.REVEAL, Verb.CHOOSE):
+        return cards
+    return tuple([card for card in cards if card < view.rules.heroes])
 
 
 def _moved(view: View, cards: tuple[Card, ...], verb: Verb) -> None:
@@ -131,7 +139,10 @@ def swap_sides(view: View, swap: op.Swap) -> None:
     cards, frame.picked = frame.picked, ()
     first, frame.marks = frame.marks[-1], frame.marks[:-1]
     frame.pc += 1
-    pairs = list(zip(cards[:first], cards[first:], strict=False))
+    heroes = view.rules.heroes
+    pairs = [
+        pair for pair in zip(cards[:first], cards[first:], strict=False) if (pair[0] < heroes) is (pair[1] < heroes)
+    ]
     frame.it = tuple(card for pair in pairs for card in pair)
     if swap.says_who:
         frame.they, frame.owners = tuple(dict.fromkeys(frame.owners)), ()

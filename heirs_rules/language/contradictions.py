@@ -41,6 +41,7 @@ from heirs_rules.language.vocabulary import (
     Manner,
     Marker,
     Measure,
+    Pronoun,
     Side,
     Variable,
     Verb,
@@ -69,11 +70,14 @@ def check_contradictions(effect: fx.Effect) -> Iterator[Finding]:
             yield from check(part)
     for action, who in acts(effect):
         actor = _OWN[who]
+        if isinstance(action, fx.ChoosePlayers):
+            yield from _check_chosen_players(action)
         for group in _groups(action):
             yield from _check_sight(group, actor)
         if isinstance(action, fx.Handle):
             for group in action.cards:
                 yield from _check_verb(action.verb, group, actor)
+    yield from _check_leaders_again(effect)
 
 
 def parts(effect: fx.Effect) -> Iterator[fx.Worded]:
@@ -410,25 +414,46 @@ def _groups(action: fx.Action) -> tuple[fx.Cards, ...]:
 
 
 def _check_sight(cards: fx.Cards, actor: _Actor) -> Iterator[Finding]:
-    """Nobody can choose among cards that they cannot see, nor by a faction that they cannot see."""
-    if not isinstance(cards, fx.Selection) or cards.manner not in (Manner.CHOSEN, Manner.UP_TO):
+    """Nobody can choose among cards that they cannot see, nor pick by a faction that they cannot see."""
+    if not isinstance(cards, fx.Selection) or cards.manner is Manner.EVERY:
         return
-    selector, kind = cards.selector, cards.selector.kind
+    selector = cards.selector
     closed = selector.source in (Zone.HARBOR, Zone.WILDERNESS)
-    if cards.top is None and closed:
+    if cards.manner is Manner.RANDOM:
+        pass  # whoever picks sees nothing, and need not
+    elif cards.top is None and closed:
         message = f"nobody may look through {_zone(selector.source)} to choose a card"
         yield Finding(UNSEEN_CHOICE, cards.span, message, "say 'the top card of …' or 'a random card from …'")
     elif selector.source is Zone.HAND and selector.whose not in actor:
         message = "one cannot choose among the hand cards of somebody else, which one does not see"
         yield Finding(UNSEEN_CHOICE, cards.span, message, "say 'a random card', or let them choose: 'they …'")
-    picky = bool(kind.factions or kind.not_factions) or kind.like is not None
-    hidden = selector.source is Zone.PARTY and kind.side is not Side.FACE_UP and selector.whose not in actor
-    if picky and (hidden or (closed and cards.top is not None)):
+    hidden = selector.source is Zone.PARTY and selector.whose not in actor
+    random_of_hand = selector.source is Zone.HAND and selector.whose not in actor and cards.manner is Manner.RANDOM
+    out_of_sight = closed and (cards.top is not None or cards.manner is Manner.RANDOM)
+    if _is_picky(selector) and (hidden or out_of_sight or random_of_hand):
         where = "hidden heroes of others" if hidden else f"cards in {_zone(selector.source)}"
-        message = f"one cannot choose by faction among {where}, which one does not see"
-        factions = (*(f"non-{faction.value}" for faction in kind.not_factions), *(it.value for it in kind.factions))
-        words = (*factions, "that faction", "its faction")
-        yield Finding(UNSEEN_FILTER, cards.span, message, "say 'face-up', or leave the faction out", words=words)
+        yield _unseen(cards, selector, f"one cannot pick by faction among {where}, which one does not see")
+
+
+def _check_chosen_players(choice: fx.ChoosePlayers) -> Iterator[Finding]:
+    """Nor can anybody tell who has cards of a faction that are not open."""
+    if choice.tally is not None and _is_picky(choice.tally.selector):
+        message = "nobody can tell by faction who has them, as the cards are not open"
+        yield _unseen(choice.tally, choice.tally.selector, message)
+
+
+def _is_picky(selector: fx.Selector) -> bool:
+    """Whether cards are meant by their faction, although they do not all lie open."""
+    kind = selector.kind
+    by_faction = bool(kind.factions or kind.not_factions) or kind.like is not None
+    return by_faction and kind.side is not Side.FACE_UP and selector.source not in (Zone.TAVERN, Zone.GRAVEYARD)
+
+
+def _unseen(part: fx.Worded, selector: fx.Selector, message: str) -> Finding:
+    kind = selector.kind
+    factions = (*(f"non-{faction.value}" for faction in kind.not_factions), *(it.value for it in kind.factions))
+    words = (*factions, "that faction", "its faction")
+    return Finding(UNSEEN_FILTER, part.span, message, "say 'face-up', or leave the faction out", words=words)
 
 
 def _check_verb(verb: Verb, cards: fx.Cards, actor: _Actor) -> Iterator[Finding]:
@@ -436,9 +461,9 @@ def _check_verb(verb: Verb, cards: fx.Cards, actor: _Actor) -> Iterator[Finding]
         return
     selector = cards.selector
     own = selector.whose in actor
-    if _is_leader(cards) and verb not in (Verb.LOOK, Verb.REVEAL, Verb.CHOOSE):
+    if _is_leader(cards) and verb not in _FOR_LEADERS:
         message = f"a leader cannot be used with '{verb.value.replace(' …', '')}'"
-        yield Finding(NOT_FOR_LEADERS, cards.span, message, "leaders can be looked at, revealed, or exchanged")
+        yield Finding(NOT_FOR_LEADERS, cards.span, message, _ABOUT_LEADERS)
     elif verb is Verb.RETURN and isinstance(selector.source, Zone):
         message = "only cards that this text looked at, drew or set aside can be returned"
         yield Finding(WRONG_PLACE_FOR_VERB, cards.span, message, "say 'it', 'them', 'one of them' or 'the rest'")
@@ -487,6 +512,34 @@ def _is_seen(selector: fx.Selector, own: bool, verb: Verb) -> bool:
 def _is_open(selector: fx.Selector) -> bool:
     face_up = selector.source is Zone.PARTY and selector.kind.side is Side.FACE_UP
     return face_up or selector.source in (Zone.TAVERN, Zone.GRAVEYARD)
+
+
+def _check_leaders_again(effect: fx.Effect) -> Iterator[Finding]:
+    """Nor do heroes' verbs go with "it" where that is a leader."""
+    leaders = False
+    for action, _ in acts(effect):
+        groups = _groups(action)
+        again = [group for group in groups if leaders and _is_spoken_of(group)]
+        verb = action.verb if isinstance(action, fx.Handle) else None
+        if verb is not None and verb not in _FOR_LEADERS:
+            for group in again:
+                message = f"a leader cannot be used with '{verb.value.replace(' …', '')}'"
+                yield Finding(NOT_FOR_LEADERS, group.span, message, _ABOUT_LEADERS)
+        if verb is None and again and not all(group in again or _is_leader(group) for group in groups):
+            yield Finding(NOT_FOR_LEADERS, action.span, "a leader can only be exchanged with a leader", _ABOUT_LEADERS)
+        if groups or isinstance(action, fx.Draw | fx.Refill):
+            leaders = bool(again) or any(map(_is_leader, groups))
+
+
+_FOR_LEADERS = frozenset({Verb.LOOK, Verb.REVEAL, Verb.CHOOSE})
+_ABOUT_LEADERS = "leaders can be looked at, revealed, or exchanged"
+
+
+def _is_spoken_of(cards: fx.Cards) -> bool:
+    """Whether cards are those of an earlier step, or some of them."""
+    if isinstance(cards, fx.Reference):
+        return cards.pronoun is not Pronoun.THIS_CARD
+    return isinstance(cards.selector.source, Pronoun)
 
 
 def _is_leader(cards: fx.Cards) -> bool:
