@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, cast
 
 import attrs
+import lark
 from lark import Lark, Token, Transformer, UnexpectedToken, v_args
 from lark.exceptions import VisitError
 from lark.lexer import Lexer, LexerState
@@ -41,7 +43,7 @@ from heirs_rules.language.vocabulary import (
     Whose,
     Zone,
 )
-from heirs_rules.resources import bundled
+from heirs_rules.resources import bundled, kept
 from heirs_rules.text.source import Span
 
 DEEPEST = 20
@@ -82,6 +84,9 @@ def vocabulary() -> Mapping[str, str]:
 
 @cache
 def _grammar() -> Lark:
+    # Working the grammar out takes a quarter of a second, reading what was worked out a tenth of that. Lark itself
+    # compares it with the grammar, and works it out anew if it is missing, spoilt, or another's.
+    worked_out = kept(f"grammar-{lark.__version__}-{sys.implementation.cache_tag}")
     return Lark(
         (bundled("grammar") / "card.lark").read_text("utf-8"),
         parser="lalr",
@@ -89,6 +94,7 @@ def _grammar() -> Lark:
         start="sentence",
         propagate_positions=True,
         maybe_placeholders=False,
+        cache=str(worked_out) if worked_out is not None else False,
     )
 
 
