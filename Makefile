@@ -29,8 +29,9 @@ test: .venv/ready-for-tests ## check everything: style, types, tests and the exa
 test-long: PYTEST := --hypothesis-profile=long
 test-long: test ## the same with many more random samples
 
-docs: .venv/ready-for-cards ## write docs/lint-rules.md from the pages of the rules
+docs: .venv/ready-for-cards ## write docs/lint-rules.md and cards.schema.json from what the library knows
 	@.venv/bin/python -m tests.lint_rules
+	@.venv/bin/python -m tests.cards_schema
 
 format: .venv/ready-for-tests ## lay out the Python code
 	.venv/bin/ruff check --fix

@@ -87,7 +87,7 @@ def required(wheel: Path) -> list[str]:
 
 
 def test_the_wheel_holds_the_library_and_what_it_reads_and_nothing_else(installed: Installed) -> None:
-    expected = {"heirs_rules/cards.yaml"}
+    expected = {"heirs_rules/cards.yaml", "heirs_rules/cards.schema.json"}
     expected |= {path.relative_to(TOP).as_posix() for path in TOP.glob("heirs_rules/**/*.py")}
     expected |= {f"heirs_rules/{path.relative_to(TOP).as_posix()}" for path in TOP.glob("grammar/*.lark")}
     expected |= {path.relative_to(TOP).as_posix() for path in TOP.glob("heirs_rules/rule_pages/*.yaml")}
@@ -103,6 +103,7 @@ def test_the_sdist_holds_what_it_takes_to_work_on_the_project(installed: Install
     with tarfile.open(installed.sdist) as archive:
         packed = {name.partition("/")[2] for name in archive.getnames()}
     wanted = {"cards.yaml", "Makefile", "requirements.lock", "LICENSE", "NOTICE.md", "CHANGELOG.md", "README.md"}
+    wanted |= {"cards.schema.json", ".pre-commit-hooks.yaml"}
     for folder in ("grammar", "docs", "tests", "heirs_rules"):
         wanted |= {
             path.relative_to(TOP).as_posix()

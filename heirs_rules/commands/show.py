@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from heirs_rules.commands import CLEAN, FINDINGS, Outcome, Refusal
 from heirs_rules.commands.card_files import checked
 from heirs_rules.commands.terminal import is_coloured, rendered
-from heirs_rules.language.cards_file import FACTIONS
+from heirs_rules.language.fields import FACTIONS
 from heirs_rules.language.library import Hero, Library
 from heirs_rules.language.printer import canonical
 from heirs_rules.language.vocabulary import Faction

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 import attrs
@@ -13,6 +13,21 @@ from heirs_rules.language import effects as fx
 from heirs_rules.language.antecedents import check_antecedents
 from heirs_rules.language.contradictions import check_contradictions
 from heirs_rules.language.crashes import ADVICE, INTERNAL_ERROR, surviving
+from heirs_rules.language.fields import (
+    ALL,
+    DECK,
+    FACTIONS,
+    FILE,
+    HERO,
+    ID,
+    ID_IN_WORDS,
+    LARGEST,
+    LEADER,
+    NUMBER,
+    START,
+    Fields,
+    needed,
+)
 from heirs_rules.language.findings import Finding, narrowed
 from heirs_rules.language.library import Hero, Leader
 from heirs_rules.language.misreadings import check_misreadings
@@ -44,9 +59,6 @@ from heirs_rules.text.recovery import items
 from heirs_rules.text.rules import COMMENT_CUTS_TEXT, EMPTY_FILE, LONE_SURROGATE, YAML_SYMBOL_ATE_TEXT
 from heirs_rules.text.source import Source, Span
 from heirs_rules.text.visible import excerpt
-
-FACTIONS = {faction.value.replace(" ", "-"): faction for faction in Faction}
-"""How a cards file calls the factions."""
 
 Card: TypeAlias = Hero | Leader
 
@@ -95,7 +107,7 @@ def read_cards(source: Source) -> CardsFile:
             _root_advice(root),
         )
         return CardsFile(source, findings=tuple(reading.findings))
-    fields = reading.fields(root, ("leaders", "heroes", "deck"), ())
+    fields = reading.fields(root, FILE)
     heroes = tuple(reading.card_of(item, reading.hero) for item in reading.items(fields.get("heroes")))
     leaders = tuple(reading.card_of(item, reading.leader) for item in reading.items(fields.get("leaders")))
     reading.promises(fields.get("deck"), [*filter(None, heroes)], [*filter(None, leaders)])
@@ -160,9 +172,6 @@ _NAMING = re.compile(
     r"(?:\A|(?<=[\r\n]))[ \t]*(?:-[ \t]+)?(?P<field>id|name):[ \t]+(?P<quote>['\"]?)(?P<text>\S[^\r\n]*?)(?P=quote)"
     r"[ \t]*(?:[ \t]#[^\r\n]*)?(?=[\r\n]|\Z)"
 )
-_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_NUMBER = re.compile(r"[1-9][0-9]{0,3}|0")
-_COUNTS = ("heroes", "leaders", "advanced", *FACTIONS, "all")
 _ALIKE_FIELDS = {"text": "effect", "ability": "effect", "factions": "faction", "title": "name", "key": "id"}
 
 
@@ -193,7 +202,7 @@ class _Reading:
         self.say(node, WRONG_TYPE, f"expected a list of cards, found {_what(node)}", "begin each card with '- id: …'")
         return ()
 
-    def fields(self, node: Mapping, known: Collection[str], needed: Iterable[str]) -> dict[str, Node]:
+    def fields(self, node: Mapping, known: Fields) -> dict[str, Node]:
         """The fields of a mapping by name. Of a field that is there twice, the last counts."""
         found = {key.value: value for key, value in node.entries}
         for key, _ in node.entries:
@@ -202,7 +211,7 @@ class _Reading:
                 near = meant if meant in known and meant not in found else None
                 advice = f"did you mean '{near}'?" if near else f"the fields here are {_listed(known)}"
                 self.say(key, UNKNOWN_FIELD, f"there is no field '{excerpt(key.value)}' here", advice)
-        if missing := [name for name in needed if name not in found]:
+        if missing := [name for name in needed(known) if name not in found]:
             place = next((key for key, _ in node.entries if key.value == "id"), None) or node
             one = len(missing) == 1
             lines = _listed(f"{name}: …" for name in missing)
@@ -242,11 +251,10 @@ class _Reading:
         assert isinstance(item, Mapping)
         before = len(self.findings)
         self.card = _name_of(item)
-        known = ("id", "name", "faction", "advanced", "starts", "effect", "replaces")
-        fields = self.fields(item, known, ("id", "name", "faction"))
+        fields = self.fields(item, HERO)
         id = self.id(fields.get("id"))
         name = self.text("name", fields.get("name"))
-        factions = self.faction(fields.get("faction"), "all")
+        factions = self.faction(fields.get("faction"), ALL)
         flags = {flag: self.flag(flag, fields.get(flag)) for flag in ("advanced", "replaces")}
         starts = self.place(fields.get("starts"))
         text = self.text("effect", fields.get("effect")) if "effect" in fields else None
@@ -262,8 +270,7 @@ class _Reading:
         assert isinstance(item, Mapping)
         before = len(self.findings)
         self.card = _name_of(item)
-        known = ("id", "name", "number", "factions", "replaces")
-        fields = self.fields(item, known, ("id", "name", "number", "factions"))
+        fields = self.fields(item, LEADER)
         id = self.id(fields.get("id"))
         name = self.text("name", fields.get("name"))
         number = self.number("number", fields.get("number"))
@@ -304,12 +311,12 @@ class _Reading:
 
     def id(self, node: Node | None) -> Scalar | None:
         scalar = self.text("id", node)
-        if scalar is not None and not _ID.fullmatch(scalar.value):
+        if scalar is not None and not ID.fullmatch(scalar.value):
             slug = "-".join(re.findall(r"[a-z0-9]+", scalar.value.lower()))
             advice = (
                 f"write '{excerpt(slug)}'" if slug else "write the name in small letters, with '-' between the words"
             )
-            self.say(scalar, BAD_ID, "an id is made of a-z, 0-9 and single '-' between them", advice)
+            self.say(scalar, BAD_ID, ID_IN_WORDS, advice)
         return scalar
 
     def flag(self, field: str, node: Node | None) -> bool:
@@ -323,19 +330,19 @@ class _Reading:
     def number(self, field: str, node: Node | None) -> int | None:
         if node is None:
             return None
-        if isinstance(node, Scalar) and node.plain and _NUMBER.fullmatch(node.value):
+        if isinstance(node, Scalar) and node.plain and NUMBER.fullmatch(node.value):
             return int(node.value)
-        self.say(node, BAD_NUMBER, f"'{field}' has to be a number from 0 to 9999, in digits", "write for example 3")
+        message = f"'{field}' has to be a number from 0 to {LARGEST}, in digits"
+        self.say(node, BAD_NUMBER, message, "write for example 3")
         return None
 
     def place(self, node: Node | None) -> Zone | None:
         scalar = self.text("starts", node)
-        if scalar is not None and scalar.value != Zone.GRAVEYARD.value:
+        if scalar is not None and scalar.value != START.value:
             message = f"a hero cannot start in '{excerpt(scalar.value)}'"
-            self.say(
-                scalar, UNKNOWN_PLACE, message, "write 'graveyard', or delete the line: then it starts in the harbor"
-            )
-        return Zone.GRAVEYARD if scalar is not None else None
+            advice = f"write '{START.value}', or delete the line: then it starts in the harbor"
+            self.say(scalar, UNKNOWN_PLACE, message, advice)
+        return START if scalar is not None else None
 
     def faction(self, node: Node | None, *further: str) -> frozenset[Faction]:
         """The factions a name stands for; none if there is no such name."""
@@ -396,7 +403,7 @@ class _Reading:
             )
             return
         found = _counted(heroes, leaders)
-        for name, value in self.fields(node, _COUNTS, ()).items():
+        for name, value in self.fields(node, DECK).items():
             promised = self.number(name, value)
             if promised is not None and name in found and promised != found[name]:
                 what = name if name in ("heroes", "leaders") else f"heroes that are '{name}'"
@@ -412,7 +419,7 @@ def _counted(heroes: list[Entry], leaders: list[Entry]) -> dict[str, int]:
     ]
     counts = {"heroes": len(heroes), "leaders": len(leaders)}
     counts["advanced"] = sum(fields.get("advanced") == "true" for fields in written)
-    return counts | {name: sum(fields.get("faction") == name for fields in written) for name in (*FACTIONS, "all")}
+    return counts | {name: sum(fields.get("faction") == name for fields in written) for name in (*FACTIONS, ALL)}
 
 
 def _name_of(item: Mapping) -> str | None:
