@@ -43,8 +43,8 @@ def files(paths: Sequence[str], allow_empty: bool = False) -> list[str]:
 def playable(options: argparse.Namespace) -> Library:
     """The cards to play with; further files add to the bundled cards, or replace some."""
     report = checked([str(BUNDLED), *options.cards])
-    if any(diagnostic.severity == "error" for diagnostic in report.diagnostics):
-        raise Refusal("there are errors in the cards\n" + rendered(report.diagnostics, options, sys.stderr))
+    if obstacles := report.obstacles:
+        raise Refusal("there are errors in the cards\n" + rendered(obstacles, options, sys.stderr))
     return report.library
 
 

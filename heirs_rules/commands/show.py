@@ -23,8 +23,8 @@ _OF_ALL = "33"
 def show(options: argparse.Namespace) -> Outcome:
     """Show some heroes, or all."""
     report = checked(options.cards)
-    if any(diagnostic.severity == "error" for diagnostic in report.diagnostics):
-        return Outcome(FINDINGS, "", rendered(report.diagnostics, options, sys.stderr))
+    if obstacles := report.obstacles:
+        return Outcome(FINDINGS, "", rendered(obstacles, options, sys.stderr))
     heroes, complaint = _chosen(report.library, options.heroes, options.faction)
     if complaint:
         raise Refusal(complaint)

@@ -50,8 +50,15 @@ from heirs_rules.language.rules import (
     WRONG_ROOT,
     WRONG_TYPE,
 )
+from heirs_rules.language.suppression import (
+    SilencedCard,
+    Suppression,
+    comments_for_lint,
+    is_for_lint,
+    read_suppressions,
+)
 from heirs_rules.language.vocabulary import Faction, Zone
-from heirs_rules.text.composition import compose
+from heirs_rules.text.composition import composition
 from heirs_rules.text.diagnostics import Diagnostic, Related, Rule
 from heirs_rules.text.near import nearest
 from heirs_rules.text.nodes import Mapping, Node, Scalar, Sequence, ambiguity, comment_after
@@ -89,14 +96,16 @@ class CardsFile:
     heroes: tuple[Entry, ...] = ()
     leaders: tuple[Entry, ...] = ()
     findings: tuple[Diagnostic, ...] = ()
+    suppressions: tuple[Suppression, ...] = ()
 
 
 def read_cards(source: Source) -> CardsFile:
     """The cards of a file, and what is wrong with it apart from other files."""
-    root, found = compose(source)
-    findings = tuple(_of_their_cards(found, source))
+    composed = composition(source)
+    root, findings = composed.root, tuple(_of_their_cards(composed.findings, source))
     if root is None:
         return CardsFile(source, findings=findings)
+    comments = [*comments_for_lint(source, composed)]
     spoilt = frozenset(finding.line for finding in findings if finding.rule in (LONE_SURROGATE, YAML_SYMBOL_ATE_TEXT))
     reading = _Reading(list(findings), spoilt=spoilt)
     if not isinstance(root, Mapping):
@@ -106,14 +115,24 @@ def read_cards(source: Source) -> CardsFile:
             f"a cards file begins with 'heroes:' or 'leaders:', not with {_what(root)}",
             _root_advice(root),
         )
-        return CardsFile(source, findings=tuple(reading.findings))
+        return _silencing(CardsFile(source, findings=tuple(reading.findings)), comments)
     fields = reading.fields(root, FILE)
     heroes = tuple(reading.card_of(item, reading.hero) for item in reading.items(fields.get("heroes")))
     leaders = tuple(reading.card_of(item, reading.leader) for item in reading.items(fields.get("leaders")))
     reading.promises(fields.get("deck"), [*filter(None, heroes)], [*filter(None, leaders)])
     if not heroes and not leaders and not reading.findings:
         reading.say(root, EMPTY_FILE, "there are no cards in this file", "leave the file out, or add a card")
-    return CardsFile(source, tuple(filter(None, heroes)), tuple(filter(None, leaders)), tuple(reading.findings))
+    file = CardsFile(source, tuple(filter(None, heroes)), tuple(filter(None, leaders)), tuple(reading.findings))
+    return _silencing(file, comments)
+
+
+def _silencing(file: CardsFile, comments: list[Span]) -> CardsFile:
+    """The file with what its comments tell lint."""
+    if not comments:
+        return file
+    cards = [SilencedCard(entry.node, entry.name) for entry in (*file.heroes, *file.leaders)]
+    suppressions, findings = read_suppressions(file.source, comments, cards)
+    return attrs.evolve(file, suppressions=suppressions, findings=(*file.findings, *findings))
 
 
 def _of_their_cards(findings: Iterable[Diagnostic], source: Source) -> Iterator[Diagnostic]:
@@ -301,7 +320,7 @@ class _Reading:
             self.say(node, BLANK_FIELD, f"'{field}' is empty", f"write the {field}")
         elif (ambiguous := ambiguity(node)) is not None:
             self.findings.append(attrs.evolve(ambiguous, card=self.card))
-        elif field == "effect" and (comment := comment_after(node)) is not None:
+        elif field == "effect" and (comment := comment_after(node)) and not is_for_lint(node.source, comment):
             message = "everything behind ' #' is a comment to YAML, and no part of the effect"
             advice = "put the text under `effect: |`, or the comment on a line of its own"
             self.findings.append(Diagnostic(node.source, comment, COMMENT_CUTS_TEXT, message, advice, self.card))

@@ -16,6 +16,7 @@ from heirs_rules.language.library import Hero, Leader, Library
 from heirs_rules.language.parser import read
 from heirs_rules.language.performing import Performer, circles
 from heirs_rules.language.rules import DUPLICATE_ID, PERFORM_CYCLE, REPLACES_NOTHING
+from heirs_rules.language.suppression import sifted
 from heirs_rules.resources import bundled
 from heirs_rules.text.decoding import decode, read_source
 from heirs_rules.text.diagnostics import Diagnostic, Related, in_order
@@ -45,6 +46,14 @@ class Report:
     library: Library
     """The cards in which there are no errors."""
     diagnostics: tuple[Diagnostic, ...]
+    silenced: tuple[Diagnostic, ...] = ()
+    """What was found too, but comments in the files say not to report; a card with such an error is still broken."""
+
+    @property
+    def obstacles(self) -> tuple[Diagnostic, ...]:
+        """If there is an error, silenced or not, so that the cards cannot be used, everything that was found."""
+        found = in_order((*self.diagnostics, *self.silenced))
+        return found if any(diagnostic.severity == "error" for diagnostic in found) else ()
 
     @property
     def heroes(self) -> int:
@@ -87,11 +96,12 @@ def parse(text: str) -> fx.Effect:
 def load_cards(*paths: str | os.PathLike[str]) -> Library:
     """The cards of some files, joined in their order; without any, the bundled ones.
 
-    A `CardError` carries all findings if there is an error among them; an `OSError` says that a file cannot be read.
+    A `CardError` carries all findings if there is an error among them, even one that a comment silences: it keeps lint
+    quiet, and makes no card work. An `OSError` says that a file cannot be read.
     """
     report = check([read_source(path) for path in paths or (BUNDLED,)])
-    if any(diagnostic.severity == "error" for diagnostic in report.diagnostics):
-        raise CardError(report.diagnostics)
+    if obstacles := report.obstacles:
+        raise CardError(obstacles)
     return report.library
 
 
@@ -108,7 +118,12 @@ def check(sources: Sequence[tuple[Source, Sequence[Diagnostic]]]) -> Report:
         tuple(entry.card for entry in heroes if isinstance(entry.card, Hero)),
         tuple(entry.card for entry in kept if isinstance(entry.card, Leader)),
     )
-    return Report(files, library, in_order(diagnostics))
+    suppressions = [suppression for file in files for suppression in file.suppressions]
+    found = in_order(diagnostics)
+    reported, silenced = surviving(
+        "suppressions", lambda: sifted(found, suppressions), lambda why: ((*found, _crash(files[0].source, why)), ())
+    )
+    return Report(files, library, reported, silenced)
 
 
 def _in_text(text: str, findings: Iterable[Finding]) -> tuple[Diagnostic, ...]:

@@ -16,6 +16,7 @@ from heirs_rules.language.rules import (
     FOREIGN_DIGIT,
     MISSING_SEPARATOR,
     SIGN_REQUIRED,
+    SUPPRESSION_INSIDE_TEXT,
     TYPOGRAPHIC_SYMBOL,
     UNCLOSED_GROUP,
     UNEXPECTED_END,
@@ -181,6 +182,9 @@ _MARKERS = frozenset({"empire", "tribes", "leading", "trailing"})
 def _unknown(words: list[Token], index: int, possible: AbstractSet[str], reach: Reach) -> tuple[Rule, str, str]:
     word = words[index]
     following = words[index + 1 : index + 2]
+    if word == "#" and [*words[index + 1 : index + 3]] == ["heirs", ":"]:
+        message = "everything in card text is text, so lint is told nothing here"
+        return SUPPRESSION_INSIDE_TEXT, message, "write it behind 'effect: |', or above the '- id:' of the card"
     if not word[0].isalnum() and word[0] not in "+-":
         rule, message, advice = _symbol(word, following, expectation(possible))
         return rule, message, _said_otherwise(words, index) or advice

@@ -80,5 +80,10 @@ NESTED_MAY = Rule("HR518", "nested-may", Severity.WARNING)
 BROKEN_PROMISE = Rule("HR601", "broken-promise", Severity.ERROR)
 PERFORM_CYCLE = Rule("HR605", "perform-cycle", Severity.WARNING)
 
+UNUSED_SUPPRESSION = Rule("HR901", "unused-suppression", Severity.WARNING)
+UNKNOWN_RULE_IN_SUPPRESSION = Rule("HR903", "unknown-rule-in-suppression", Severity.ERROR)
+MALFORMED_SUPPRESSION = Rule("HR904", "malformed-suppression", Severity.ERROR)
+SUPPRESSION_INSIDE_TEXT = Rule("HR905", "suppression-inside-text", Severity.ERROR)
+
 RULES = {rule.code: rule for rule in (*vars(text_rules).values(), *vars().values()) if isinstance(rule, Rule)}
 """All rules that cards can break, by their codes."""

@@ -9,11 +9,11 @@ import attrs
 
 from heirs_rules.text.diagnostics import Diagnostic, Edit, Fix
 from heirs_rules.text.nodes import Node, Scalar
-from heirs_rules.text.recovery import Item, items, without
+from heirs_rules.text.recovery import Item, items, unreadable_part, without
 from heirs_rules.text.rules import CONTROL_CHARACTER, EMPTY_FILE, ODD_LINE_BREAK
 from heirs_rules.text.source import Source, Span
 from heirs_rules.text.syntax import Unreadable, events
-from heirs_rules.text.tree import tree
+from heirs_rules.text.tree import Composition, tree
 from heirs_rules.text.visible import character_name
 
 # What YAML refuses anywhere in a file, and the three characters that only YAML takes for line breaks.
@@ -32,13 +32,21 @@ def compose(source: Source) -> tuple[Node | None, tuple[Diagnostic, ...]]:
 
     List items that cannot be read are left out of the tree; the tree is None when nothing else can be read either.
     """
+    composed = composition(source)
+    return composed.root, composed.findings
+
+
+def composition(source: Source) -> Composition:
+    """What `compose` gives, and where there are no comments."""
     forbidden = tuple(_forbidden(source))
     readable = attrs.evolve(source, text=_FORBIDDEN.sub(" ", source.text)) if forbidden else source
     with _collector_off():
-        root, findings = _composed(readable)
-    if not findings and _is_empty(root):
+        composed = _composed(readable)
+    findings = composed.findings
+    if not findings and _is_empty(composed.root):
         findings = (_empty(source),)
-    return root, tuple(sorted((*forbidden, *findings), key=lambda finding: finding.sort_key))
+    ordered = tuple(sorted((*forbidden, *findings), key=lambda finding: finding.sort_key))
+    return attrs.evolve(composed, findings=ordered)
 
 
 @contextmanager
@@ -78,26 +86,28 @@ def _empty(source: Source) -> Diagnostic:
     return Diagnostic(source, Span(0, 0), EMPTY_FILE, message, "leave the file out, or write something into it")
 
 
-def _composed(source: Source) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+def _composed(source: Source) -> Composition:
     every: tuple[Item, ...] = ()
     broken: dict[Item, Diagnostic] = {}
     rounds = max(3, min(_MOST_ROUNDS, _MOST_CHARACTERS_AGAIN // max(1, len(source.text))))
     for attempt in range(rounds):
         try:
-            root, findings = tree(source, events(source, without(source.text, broken, every)))
-            return root, (*broken.values(), *findings)
+            found = tree(source, events(source, without(source.text, broken, every)))
+            unread = (unreadable_part(source.text, item) for item in broken)
+            findings = (*broken.values(), *found.findings)
+            return attrs.evolve(found, findings=findings, unread=(*found.unread, *unread))
         except Unreadable as unreadable:
             fault = unreadable.finding
         newly: dict[Item, Diagnostic] = {}
         if attempt == 0:
             every = items(source)
-            newly = {item: found for item in every if (found := _fault(source, item.span)) is not None}
+            newly = {item: wrong for item in every if (wrong := _fault(source, item.span)) is not None}
         at = fault.span.start
         newly = newly or {item: fault for item in every if item.span.start <= at < item.span.end and item not in broken}
         if not newly:
             break
         broken |= newly
-    return None, tuple(dict.fromkeys((*broken.values(), fault)))
+    return Composition(None, tuple(dict.fromkeys((*broken.values(), fault))), unread=(Span(0, len(source.text)),))
 
 
 def _fault(source: Source, span: Span) -> Diagnostic | None:

@@ -53,6 +53,21 @@ def without(text: str, left_out: Collection[Item], every: Collection[Item]) -> s
     return "".join([*parts, text[end:]])
 
 
+def unreadable_part(text: str, item: Item) -> Span:
+    """An item without the comments at its end that are no further in than its dash: they are about what follows."""
+    indentation = item.dash - item.span.start
+    lines = text[item.span.start : item.span.end].splitlines(keepends=True)
+    end = item.span.end
+    while lines and _is_outer_comment(lines[-1], indentation):
+        end -= len(lines.pop())
+    return Span(item.span.start, end)
+
+
+def _is_outer_comment(line: str, indentation: int) -> bool:
+    ink = line.lstrip(" \t")
+    return not ink.strip() or (ink.startswith("#") and len(line) - len(ink) <= indentation)
+
+
 def _remarks(lines: str) -> str:
     """Comments at the left margin, because lines of spaces could become part of a text under a `|` above them."""
     return _INK.sub(lambda line: "#" + " " * (len(line.group()) - 1), lines)

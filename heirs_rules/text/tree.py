@@ -40,6 +40,7 @@ MOST_REPEATED = 10_000
 
 _PROPERTY = re.compile(r"(?:[ \r\n]|#[^\r\n]*)*(?P<property>&[0-9A-Za-z_-]+|![^ \r\n]*)")
 _GAP = re.compile(r"(?:[ \r\n]|#[^\r\n]*)*")
+_LINE = re.compile(r"[^\r\n]*")
 _HEADER = re.compile(r"[|>][0-9+-]*")
 _STYLES: dict[str | None, Style] = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 _SURROGATES = re.compile("[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]")
@@ -48,15 +49,32 @@ _IN_QUOTES = "put the whole text in quotes, or under a `|` on lines of its own"
 _RESOLVER = Resolver()
 
 
-def tree(source: Source, seen: Iterable[Event]) -> tuple[Node | None, tuple[Diagnostic, ...]]:
-    """The root of the first document, None when there is no document, and the findings."""
+@attrs.frozen
+class Composition:
+    """What a YAML file says, as far as it can be read; `root` is None when nothing can be."""
+
+    root: Node | None
+    findings: tuple[Diagnostic, ...]
+    scalars: tuple[Scalar, ...] = ()
+    unread: tuple[Span, ...] = ()
+
+    def without_comments(self) -> list[Span]:
+        """Where a `#` begins no comment: in texts, and in what has not been read."""
+        return [*map(_text_of, self.scalars), *self.unread]
+
+
+def tree(source: Source, seen: Iterable[Event]) -> Composition:
+    """The first document; its root is None when there is no document."""
     builder = _Builder(source)
+    unread: tuple[Span, ...] = ()
     for event in seen:
         if isinstance(event, DocumentStartEvent) and builder.root is not None:
             builder.findings.append(_second_document(source, start_of(event)))
+            unread = (Span(start_of(event), len(source.text)),)
             break
         builder.read(event)
-    return builder.root, (*builder.findings, *_unused_anchors(source, builder.anchors))
+    findings = (*builder.findings, *_unused_anchors(source, builder.anchors))
+    return Composition(builder.root, findings, tuple(builder.scalars), unread)
 
 
 @attrs.define
@@ -94,6 +112,7 @@ class _Builder:
     source: Source
     root: Node | None = None
     findings: list[Diagnostic] = attrs.Factory(list)
+    scalars: list[Scalar] = attrs.Factory(list)
     anchors: list[_Anchor] = attrs.Factory(list)
     named: dict[str, _Anchor] = attrs.Factory(dict)
     open: list[_Open] = attrs.Factory(list)
@@ -104,7 +123,9 @@ class _Builder:
             case ScalarEvent():
                 properties = _properties(self.source.text, event)
                 anchor = self._anchor(event, properties)
-                self._close(_scalar(self.source, event, properties.start), 1, properties, anchor)
+                scalar = _scalar(self.source, event, properties.start)
+                self.scalars.append(scalar)
+                self._close(scalar, 1, properties, anchor)
             case CollectionStartEvent():
                 properties = _properties(self.source.text, event)
                 self.open.append(_Open(event, properties, self._anchor(event, properties)))
@@ -186,6 +207,15 @@ def _scalar(source: Source, event: ScalarEvent, start: int) -> Scalar:
     tag: str = _RESOLVER.resolve(ScalarNode, event.value, implicit)  # type: ignore[no-untyped-call]
     end = _end_of_block(source.text, event, start) if event.style in ("|", ">") else end_of(event)
     return Scalar(event.value, tag.rpartition(":")[2], source, Span(start, end), _STYLES.get(event.style, "plain"))
+
+
+def _text_of(scalar: Scalar) -> Span:
+    """The scalar without the line of its `|`, on which a comment may stand."""
+    if scalar.style not in ("literal", "folded"):
+        return scalar.span
+    header = _LINE.match(scalar.source.text, scalar.span.start)
+    assert header is not None, "a line may be empty"
+    return Span(min(header.end(), scalar.span.end), scalar.span.end)
 
 
 def _end_of_block(text: str, event: ScalarEvent, start: int) -> int:
