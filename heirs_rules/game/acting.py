@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from heirs_rules.game import programs as op
-from heirs_rules.game.selection import (
-    View,
-    seats_from,
-)
+from heirs_rules.game.selection import View, seats_from
 from heirs_rules.game.state import Frame, Loop
 from heirs_rules.language.vocabulary import Who
 
@@ -30,6 +27,7 @@ def actors(view: View, who: Who) -> tuple[int, ...]:
 
 
 def act_as(view: View, act: op.ActAs) -> None:
+    """Somebody else acts from here on; where several do, the first of them, and all choose before anything happens."""
     frame = view.frame
     seats = actors(view, act.who)
     if not seats or (frame.asking and len(seats) > 1):
@@ -49,6 +47,7 @@ def act_as(view: View, act: op.ActAs) -> None:
 
 
 def acted_as(view: View, _acted: op.ActedAs) -> None:
+    """One who acted is done: on with the next one, or with the performer. After the last has chosen, it happens."""
     frame = view.frame
     loop = frame.loops[-1]
     if len(loop.seats) == 1:

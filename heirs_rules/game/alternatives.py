@@ -12,21 +12,13 @@ from heirs_rules.game.markers import moved, shifted
 from heirs_rules.game.offers import card_of, card_options
 from heirs_rules.game.options import Decision, Kind, Option
 from heirs_rules.game.picking import choose_card, next_offers, pickable
-from heirs_rules.game.selection import (
-    View,
-    amount,
-    is_closed,
-    stands,
-)
-from heirs_rules.game.wording import (
-    branch_option,
-    passing,
-    spoken,
-)
+from heirs_rules.game.selection import View, amount, is_closed, stands
+from heirs_rules.game.wording import branch_option, passing, spoken
 from heirs_rules.language import effects as fx
 
 
 def ask_which(view: View, ask: op.Ask) -> Decision | None:
+    """Ask which alternatives happen, of those that find something to act on (R37, R38), or whether the one does."""
     frame = view.frame
     chosen = recorded(frame)
     if chosen is not None:
@@ -47,7 +39,7 @@ def ask_which(view: View, ask: op.Ask) -> Decision | None:
     else:
         options = [option for number, branch in offered for option in _begun(view, ask, number, branch)]
     options = list({option.text: option for option in reversed(options)}.values())[::-1]
-    decline = (passing("decline"),) if ask.may else ()
+    decline = (passing("decline" if options else "none"),) if ask.may else ()
     return Decision(frame.actor, spoken(ask.words, view.frame.x), (*options, *decline))
 
 
@@ -110,6 +102,7 @@ def _joint_end(view: View, effects: Sequence[fx.Effect]) -> tuple[int, int] | No
 
 
 def answer_ask(view: View, ask: op.Ask, option: Option) -> None:
+    """Go on with what was chosen; an option may hold the first card of its alternative, too (R39)."""
     frame = view.frame
     if option.kind is Kind.PASS:
         record(frame, ())
@@ -152,6 +145,7 @@ def _go(view: View, ask: op.Ask, starts: tuple[int, ...]) -> Decision | None:
 
 
 def go_on(view: View, following: op.Next) -> None:
+    """An alternative is over: the next one that was chosen, or on behind them all."""
     frame = view.frame
     waiting = frame.pending[-1]
     frame.pending = (*frame.pending[:-1], waiting[1:]) if waiting else frame.pending[:-1]
@@ -159,6 +153,7 @@ def go_on(view: View, following: op.Next) -> None:
 
 
 def accepted(view: View, _accepted: op.Accepted) -> None:
+    """An accepted "may" is over: "if you do" holds if it moved a card."""
     frame = view.frame
     frame.did = frame.moved > frame.marks[-1]
     loop = frame.loops[-1]

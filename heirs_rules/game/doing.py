@@ -8,9 +8,7 @@ from heirs_rules.game.events import PLAYED, Event, Happening
 from heirs_rules.game.markers import shifted
 from heirs_rules.game.picking import can_begin
 from heirs_rules.game.piles import PILES
-from heirs_rules.game.selection import (
-    View,
-)
+from heirs_rules.game.selection import View
 from heirs_rules.game.state import NO_SLOT, Card, Frame, Place
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import Verb
@@ -33,6 +31,7 @@ _TO_SHARED = {
 
 
 def handle(view: View, do: op.Do) -> None:
+    """Do with the cards picked what the verb says, or, while several choose unseen, only note which they are."""
     draft, frame = view.draft, view.frame
     cards, frame.picked = _usable(view, do.verb), ()
     frame.pc += 1
@@ -77,7 +76,7 @@ def _moved(view: View, cards: tuple[Card, ...], verb: Verb) -> None:
         if place == Place.TAVERN and NO_SLOT not in draft.tavern:
             continue
         if verb is Verb.SET_ASIDE:
-            frame.origins = (*frame.origins, (card, draft.where[card], draft.position(card)))
+            frame.origins = (*frame.origins, (card, draft.where[card], draft.told_position(card)))
         watcher = 1 << frame.actor if verb is Verb.SET_ASIDE else 0
         draft.move(card, place, position, watcher, PLAYED if verb is Verb.PLAY else "")
         frame.moved += 1
@@ -156,6 +155,7 @@ def swap_sides(view: View, swap: op.Swap) -> None:
 
 
 def carry_out(view: View, simple: op.Simple) -> None:
+    """Move markers, or shuffle."""
     effect = simple.effect
     view.frame.pc += 1
     if view.frame.asking:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from bisect import insort
 
 from heirs_rules.game.events import Event, Happening
+from heirs_rules.game.layout import watchers
 from heirs_rules.game.options import Decision
 from heirs_rules.game.state import NO_SLOT, SEATS, Card, Frame, Pile, Place, State
 
-OPEN = frozenset({Place.FACE_UP, Place.TAVERN, Place.GRAVEYARD})
-"""The zones in which everybody sees the cards (section 6)."""
+_IN_ORDER = frozenset({Place.HIDDEN, Place.TAVERN, Place.HARBOR, Place.WILDERNESS, Place.GRAVEYARD})
+"""The zones in which a card has a position of its own."""
 
 FIRST_SPACE, LAST_SPACE = 1, 12
 """The ends of the power track (1.4)."""
@@ -17,8 +18,8 @@ FIRST_SPACE, LAST_SPACE = 1, 12
 ON_TOP = -1
 """The position that a card takes where nothing else is said: on top, or the first empty slot."""
 
-UNORDERED = -1
-"""What is told of the position of a card among shuffled ones: they have none, and a number would give the card away."""
+UNORDERED = -2
+"""The position of a card among shuffled ones: they have none, and a number would give the card away."""
 
 _ZONES = [Place(code - code % SEATS if code < Place.TAVERN else code) for code in range(Place.OUT + 1)]
 
@@ -136,12 +137,11 @@ class Draft:
     def exchange(self, one: Card, other: Card) -> None:
         """Two cards take each other's exact place (8.2)."""
         places = self.where[one], self.where[other]
-        if places[0] == places[1] and zone_of(places[0]) not in (Place.HIDDEN, Place.GRAVEYARD, Place.WILDERNESS):
-            return
-        lower, upper = self.position(one), self.position(other)
         if places[0] == places[1]:
-            self._swapped(one, other, places[0])
+            if zone_of(places[0]) in _IN_ORDER:
+                self._swapped(one, other, places[0])
             return
+        lower, upper = self.told_position(one), self.told_position(other)
         first = self.take_out(one, places[0])
         second = self.take_out(other, places[1])
         self._follow(one, places[0], places[1])
@@ -155,15 +155,28 @@ class Draft:
                 self.log.append(event)
 
     def _swapped(self, one: Card, other: Card, place: int) -> None:
-        """Two cards of the same stack or pile change their positions."""
+        """Two cards of the same stack, pile or tavern change their positions."""
         swap = {one: other, other: one}
+        before = self.told_position(one), self.told_position(other)
         owner = owner_of(place)
         if owner >= 0:
             self.hidden[owner] = tuple(swap.get(card, card) for card in self.hidden[owner])
+        elif place == Place.TAVERN:
+            self.tavern = [swap.get(card, card) for card in self.tavern]
         elif place == Place.GRAVEYARD:
             self.graveyard = tuple(swap.get(card, card) for card in self.graveyard)
         else:
-            self.wilderness = Pile(*(tuple(swap.get(card, card) for card in part) for part in self.wilderness))
+            old = self.harbor if place == Place.HARBOR else self.wilderness
+            bottom, shuffled, top = (tuple(swap.get(card, card) for card in part) for part in old)
+            pile = Pile(bottom, tuple(sorted(shuffled)), top)
+            self._replace(place, pile)
+            self._mixed(one, pile)
+            self._mixed(other, pile)
+        if self.log is not None:
+            for card, index in zip((one, other), before, strict=True):
+                lies = place, self.told_position(card)
+                moved = Event(Happening.MOVE, self.frame.actor, card, (place, index), lies, seen_by=self.seen[card])
+                self.log.append(moved)
 
     def position(self, card: Card) -> int:
         """Where in its place a card lies: from the bottom of a pile or stack, or its tavern slot; else 0."""
@@ -301,22 +314,17 @@ class Draft:
     def look(self, card: Card, seats: int) -> None:
         """Some seats see a card where it lies."""
         self.seen[card] |= seats
-        self.placed[card] |= seats
+        position = self.told_position(card)
+        self.placed[card] |= seats if position != UNORDERED else 0
         if self.log is not None:
-            place = self.where[card], self._told_position(card)
+            place = self.where[card], position
             by = self.frame.actor if seats != self.everybody else -1
             self.log.append(Event(Happening.LOOK, by, card, place, seen_by=self.seen[card]))
 
-    def _told_position(self, card: Card) -> int:
+    def told_position(self, card: Card) -> int:
+        """Where in its place a card lies, as far as that is decided."""
         shuffled = card in self.harbor.shuffled or card in self.wilderness.shuffled
         return UNORDERED if shuffled else self.position(card)
-
-    def _watchers(self, place: int) -> int:
-        """Who sees the cards that lie in a place, one bit for each seat (section 6)."""
-        zone = _ZONES[place]
-        if zone in OPEN:
-            return self.everybody
-        return 1 << (place % SEATS) if place < Place.TAVERN else 0
 
     def _follow(self, card: Card, origin: int, to: int, also_seen_by: int = 0) -> None:
         """Who knows the card from now on, and who must forget what lies where it came from (R47).
@@ -325,14 +333,14 @@ class Draft:
         that was shuffled, nobody can tell one card from another.
         """
         zone = _ZONES[origin]
-        watchers = self._watchers(origin) | self._watchers(to) | also_seen_by
+        see_it = watchers(origin, self.everybody) | watchers(to, self.everybody) | also_seen_by
         followers = self.seen[card]
         if zone in (Place.HAND, Place.HARBOR, Place.WILDERNESS):
             followers = 0 if zone is Place.HAND else self.placed[card]
-            blind = self.everybody & ~(watchers | followers)
+            blind = self.everybody & ~(see_it | followers)
             if blind:
                 self._forget(origin, blind)
-        self.seen[card] = watchers | followers
+        self.seen[card] = see_it | followers
         self.placed[card] = self.seen[card]
 
     def _forget(self, place: int, seats: int) -> None:
@@ -379,6 +387,8 @@ def _out_of(pile: Pile, card: Card) -> tuple[Pile, int]:
 def _into(pile: Pile, card: Card, position: int) -> tuple[Pile, int]:
     """The pile with a card in it, at a position from the bottom. Among shuffled cards there are no positions."""
     bottom, shuffled, top = pile
+    if position == UNORDERED:
+        return Pile(bottom, _sorted_with(shuffled, card), top), UNORDERED
     if position == ON_TOP or position >= len(bottom) + len(shuffled):
         above = ON_TOP if position == ON_TOP else position - len(bottom) - len(shuffled)
         top, landed = _inserted(top, card, above)

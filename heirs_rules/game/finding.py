@@ -7,15 +7,7 @@ from heirs_rules.game.acting import actors
 from heirs_rules.game.markers import shifted
 from heirs_rules.game.picking import not_yet, pickable
 from heirs_rules.game.piles import PILES, available
-from heirs_rules.game.selection import (
-    View,
-    amount,
-    count,
-    is_closed,
-    players_that_fit,
-    stands,
-    stood_for,
-)
+from heirs_rules.game.selection import View, amount, count, is_closed, players_that_fit, stands, stood_for
 from heirs_rules.game.state import NO_SLOT
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import Manner, Pronoun, Verb, Who, Whose, Zone
@@ -64,8 +56,10 @@ def _finds_cards(view: View, pick: op.Pick) -> bool:
         return bool(not_yet(view, pick, stood_for(view, pick.cards.pronoun)))
     if pick.cards.manner is not Manner.EVERY and amount(view, pick.cards.amount) == 0:
         return False
-    if pick.cards.top is not None and pick.cards.selector.source in PILES:
-        return available(view.draft, pick.cards.selector.source) > 0
+    source = pick.cards.selector.source
+    from_harbor = pick.cards.manner is Manner.RANDOM and source is Zone.HARBOR
+    if source in PILES and (pick.cards.top is not None or from_harbor):
+        return available(view.draft, source) > 0
     return bool(pickable(view, pick)) or is_closed(view, pick.cards)
 
 

@@ -14,11 +14,11 @@ from heirs_rules.game.programs import Program
 from heirs_rules.game.rulebook import SETUP_PROGRAM, TURN_PROGRAM, Rulebook
 from heirs_rules.game.score import Outcome, outcome
 from heirs_rules.game.state import NO_SLOT, Frame, Pile, Setting, State
+from heirs_rules.game.turn import FIRST_HAND
 from heirs_rules.language.library import Library
 from heirs_rules.language.vocabulary import Zone
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
-FIRST_HAND = 5
 
 _ENDS_WITH = {False: {2: 8, 3: 7, 4: 7, 5: 6, 6: 5}, True: {2: 7, 3: 6, 4: 6, 5: 5, 6: 4}}
 """How many face-up heroes end the game, in the full and in the basic game (9.1)."""

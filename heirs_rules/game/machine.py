@@ -15,13 +15,7 @@ from heirs_rules.game.alternatives import accepted, answer_ask, ask_which, go_on
 from heirs_rules.game.control import again, check_sides, count_x, jump, repeat, test_condition
 from heirs_rules.game.doing import begin_next, carry_out, handle, split_sides, swap_sides
 from heirs_rules.game.draft import Draft
-from heirs_rules.game.opening import (
-    answer_first_player,
-    answer_leader,
-    deal_leaders,
-    end_turn,
-    first_player,
-)
+from heirs_rules.game.opening import answer_first_player, answer_leader, deal_leaders, end_turn, first_player
 from heirs_rules.game.options import Decision, Option
 from heirs_rules.game.picking import answer_faction, answer_pick, answer_players, name_faction, pick_cards, pick_players
 from heirs_rules.game.piles import answer_draw, answer_refill, draw_cards, refill_tavern

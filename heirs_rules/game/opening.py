@@ -7,17 +7,13 @@ from heirs_rules.game.events import Event, Happening
 from heirs_rules.game.offers import card_of
 from heirs_rules.game.options import CHANCE, Decision, Option
 from heirs_rules.game.rulebook import TURN_PROGRAM
-from heirs_rules.game.selection import (
-    View,
-    seats_from,
-)
+from heirs_rules.game.selection import View, seats_from
 from heirs_rules.game.state import NO_SLOT, Frame, Place
-from heirs_rules.game.wording import (
-    seat_option,
-)
+from heirs_rules.game.wording import seat_option
 
 
 def first_player(view: View, _first: op.FirstPlayer) -> Decision | None:
+    """R1: chance says who begins, unless the caller has."""
     draft, frame = view.draft, view.frame
     if draft.active < 0:
         return Decision(CHANCE, "say who begins", tuple(seat_option("… begins", seat) for seat in range(draft.players)))
@@ -28,11 +24,13 @@ def first_player(view: View, _first: op.FirstPlayer) -> Decision | None:
 
 
 def answer_first_player(view: View, _first: op.FirstPlayer, option: Option) -> None:
+    """Chance has said who begins."""
     assert isinstance(option.value, int), "a seat is a number"
     view.draft.active = option.value
 
 
 def deal_leaders(view: View, _deal: op.DealLeaders) -> Decision | None:
+    """2.1: chance deals a leader to each player, from the first player on."""
     draft = view.draft
     seat = next((seat for seat in seats_from(draft.active, draft.players) if draft.leaders[seat] == NO_SLOT), None)
     if seat is None:
@@ -43,6 +41,7 @@ def deal_leaders(view: View, _deal: op.DealLeaders) -> Decision | None:
 
 
 def answer_leader(view: View, _deal: op.DealLeaders, option: Option) -> None:
+    """Chance has dealt a leader."""
     draft = view.draft
     seat = next(seat for seat in seats_from(draft.active, draft.players) if draft.leaders[seat] == NO_SLOT)
     draft.move(card_of(view, option), Place.LEADER + seat)

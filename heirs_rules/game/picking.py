@@ -22,12 +22,7 @@ from heirs_rules.game.selection import (
     stood_for,
 )
 from heirs_rules.game.state import Card, Frame, Place
-from heirs_rules.game.wording import (
-    FACTION_OPTIONS,
-    passing,
-    seat_option,
-    spoken,
-)
+from heirs_rules.game.wording import FACTION_OPTIONS, passing, seat_option, spoken
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import Manner, Verb
 
@@ -36,6 +31,7 @@ BEGINS = frozenset({Verb.PERFORM, Verb.PLAY})
 
 
 def pick_cards(view: View, pick: op.Pick) -> Decision | None:
+    """Ask for the next card of a group, until it is complete; nobody is asked where nothing is left to choose."""
     frame, cards = view.frame, pick.cards
     if isinstance(cards, fx.Reference):
         return picked(view, pick, not_yet(view, pick, stood_for(view, cards.pronoun)))
@@ -118,6 +114,7 @@ def next_offers(found: list[int], chosen: tuple[int, ...], manner: Manner, left:
 
 
 def answer_pick(view: View, pick: op.Pick, option: Option) -> None:
+    """Add the card to the group, or end it; or chance has said which card is next in a pile."""
     frame = view.frame
     if option.kind is Kind.PASS:
         record(frame, ())
@@ -136,6 +133,7 @@ def choose_card(frame: Frame, card: Card) -> None:
 
 
 def pick_players(view: View, pick: op.PickPlayers) -> Decision | None:
+    """Ask for the next player, until there are as many as the text says."""
     frame, effect = view.frame, pick.effect
     chosen = recorded(frame)
     if chosen is not None:
@@ -162,6 +160,7 @@ def _picked_players(frame: Frame, seats: tuple[int, ...]) -> Decision | None:
 
 
 def answer_players(view: View, _pick: op.PickPlayers, option: Option) -> None:
+    """Add the player to those that are picked, or end it."""
     draft, frame = view.draft, view.frame
     if option.kind is Kind.PASS:
         record(frame, ())
@@ -176,6 +175,7 @@ def answer_players(view: View, _pick: op.PickPlayers, option: Option) -> None:
 
 
 def name_faction(view: View, _name: op.NameFaction) -> Decision | None:
+    """Ask for one of the four factions."""
     frame = view.frame
     chosen = recorded(frame)
     if chosen is None:
@@ -186,6 +186,7 @@ def name_faction(view: View, _name: op.NameFaction) -> Decision | None:
 
 
 def answer_faction(view: View, _name: op.NameFaction, option: Option) -> None:
+    """It is "that faction" from now on."""
     frame = view.frame
     assert isinstance(option.value, int), "a faction is a number"
     record(frame, (option.value,))

@@ -8,19 +8,11 @@ from heirs_rules.game import programs as op
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.offers import card_of
 from heirs_rules.game.options import CHANCE, Decision, Kind, Option
-from heirs_rules.game.selection import (
-    View,
-    amount,
-    needed_on_top,
-)
+from heirs_rules.game.selection import View, amount, needed_on_top
 from heirs_rules.game.state import NO_SLOT, Card, Frame, Pile, Place
-from heirs_rules.game.wording import (
-    number_option,
-    passing,
-    spoken,
-)
+from heirs_rules.game.wording import number_option, passing, spoken
 from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Zone
+from heirs_rules.language.vocabulary import Manner, Zone
 
 ORDER = 1
 """The branch of an option by which chance puts a shuffled card next to the known ones at the end of its pile."""
@@ -29,9 +21,12 @@ PILES = {Zone.HARBOR: Place.HARBOR, Zone.WILDERNESS: Place.WILDERNESS, Zone.GRAV
 
 
 def next_in_order(view: View, cards: fx.Selection) -> Decision | None:
-    """Ask chance for the next card at an end of a pile, if the step needs one; the harbor is renewed in time (R9)."""
+    """Ask chance for the next card at an end of a pile, if the step needs one; the harbor is renewed in time (R9).
+
+    A random card needs no order, but it does need a card in the harbor.
+    """
     draft = view.draft
-    wanted = amount(view, cards.top.amount) if cards.top is not None else 0
+    wanted = amount(view, cards.top.amount) if cards.top is not None else int(cards.manner is Manner.RANDOM)
     short = cards.selector.source is Zone.HARBOR and draft.harbor.size < wanted and not draft.harbor.shuffled
     if short and draft.wilderness.size:
         draft.refill_harbor()
@@ -49,6 +44,7 @@ def _ask_order(view: View, pile: Pile, place: Place) -> Decision:
 
 
 def put_in_order(view: View, cards: fx.Cards, card: Card) -> None:
+    """Chance has said which shuffled card is next at the end of the pile that a step needs."""
     assert isinstance(cards, fx.Selection), "only the top of a pile needs an order"
     needed = needed_on_top(view, cards)
     assert needed is not None, "chance was asked because an order was needed"
@@ -71,6 +67,7 @@ def _next_card(view: View, zone: Zone) -> Card | Decision | None:
 
 
 def draw_cards(view: View, draw: op.Draw) -> Decision | None:
+    """Draw one card after the other; chance is asked where the order is not known, the player where it is "up to"."""
     draft, frame, effect = view.draft, view.frame, draw.effect
     if frame.asking:
         return _drawn(frame)
@@ -123,6 +120,7 @@ def _drawing(number: int, pile: Zone) -> str:
 
 
 def answer_draw(view: View, draw: op.Draw, option: Option) -> None:
+    """Chance has said which card is next, or the player how many to draw."""
     match option.kind:
         case Kind.NUMBER:
             assert isinstance(option.value, int), "a number is a number"
@@ -134,6 +132,7 @@ def answer_draw(view: View, draw: op.Draw, option: Option) -> None:
 
 
 def refill_tavern(view: View, refill: op.Refill) -> Decision | None:
+    """Fill the empty slots from a pile, one after the other, as far as it goes."""
     draft, frame = view.draft, view.frame
     while NO_SLOT in draft.tavern and not frame.asking:
         card = _next_card(view, refill.effect.pile)
@@ -150,4 +149,5 @@ def refill_tavern(view: View, refill: op.Refill) -> Decision | None:
 
 
 def answer_refill(view: View, refill: op.Refill, option: Option) -> None:
+    """Chance has said which card is next."""
     view.draft.order(card_of(view, option), PILES[refill.effect.pile], True)

@@ -199,20 +199,23 @@ def candidates(view: View, selection: fx.Selection) -> list[Card]:
     if selection.top is None:
         return found
     if selection.selector.source is Zone.PARTY:
-        return _tops_of_stacks(view, found, selection.top)
-    if selection.top.end is End.BOTTOM:
-        found.reverse()
-    return found[: amount(view, selection.top.amount)]
+        return _ends_of_stacks(view, found, selection.top)
+    number = amount(view, selection.top.amount)
+    return found[:number] if selection.top.end is End.TOP else _last(found, number)
 
 
-def _tops_of_stacks(view: View, found: list[Card], top: fx.Top) -> list[Card]:
-    """The uppermost of each owner's cards; stacks are listed from the bottom."""
+def _ends_of_stacks(view: View, found: list[Card], top: fx.Top) -> list[Card]:
+    """The uppermost or lowest of each owner's cards; stacks are listed from the bottom, as always (R45)."""
     kept = []
     for seat in dict.fromkeys(owner_of(view.draft.where[card]) for card in found):
         stack = [card for card in found if owner_of(view.draft.where[card]) == seat]
-        ordered = stack if top.end is End.BOTTOM else stack[::-1]
-        kept += ordered[: amount(view, top.amount)]
+        number = amount(view, top.amount)
+        kept += stack[:number] if top.end is End.BOTTOM else _last(stack, number)
     return kept
+
+
+def _last(cards: list[Card], number: int) -> list[Card]:
+    return cards[max(len(cards) - number, 0) :]
 
 
 def is_closed(view: View, selection: fx.Selection) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from heirs_rules.game.draft import FIRST_SPACE, LAST_SPACE
+from heirs_rules.game.draft import FIRST_SPACE, LAST_SPACE, UNORDERED
 from heirs_rules.game.layout import TAVERN_SLOTS
 from heirs_rules.game.rulebook import SETUP_PROGRAM
 from heirs_rules.game.state import NO_SLOT, Place
@@ -25,7 +25,7 @@ class Shapes:
 
     def __init__(self, players: int, heroes: int, cards: int) -> None:
         space = number(FIRST_SPACE, LAST_SPACE)
-        seat, hero, card = number(0, players - 1), number(0, heroes - 1), number(0, cards - 1)
+        seat, hero = number(0, players - 1), number(0, heroes - 1)
         stacks = row(*[some(hero)] * players)
         unordered = row(*[rising(0, heroes - 1)] * players)
         leaders = row(*[either(NO_SLOT, number(heroes, cards - 1))] * players)
@@ -52,35 +52,41 @@ class Shapes:
             "placed": octets(cards, whose),
             "stack": _stack,
         }
-        seats, dealt, place = some(seat), some(card), _places(players)
-        answer = row(some(number(0, _MANY)), some(number(0, _MANY)))
-        chosen = some(some(answer))
-        loop = row(number(0, _MANY), seats, seat, truth, chosen, seat, seats, dealt, dealt, dealt, truth, seats)
-        self.frame: Mapping[str, Fits] = {
-            "program": number(SETUP_PROGRAM, heroes - 1),
-            "pc": number(0, _MANY),
-            "you": seat,
-            "this": either(-1, hero),
-            "actor": seat,
-            "they": seats,
-            "it": dealt,
-            "rest": dealt,
-            "origins": some(row(hero, place, number(0, cards - 1))),
-            "faction": number(-1, len(Faction) - 1),
-            "x": number(0, cards),
-            "did": truth,
-            "moved": number(0, _MANY),
-            "picked": dealt,
-            "owners": some(either(-1, seat)),
-            "group": dealt,
-            "left": number(-1, _MANY),
-            "queue": dealt,
-            "pending": some(some(number(0, _MANY))),
-            "marks": some(number(0, _MANY)),
-            "counters": some(number(1, _MANY)),
-            "loops": some(loop),
-            "pretended": dealt,
-        }
+        self.frame: Mapping[str, Fits] = _frame(players, heroes, cards)
+
+
+def _frame(players: int, heroes: int, cards: int) -> Mapping[str, Fits]:
+    """The checks for the fields of a frame."""
+    seat, hero, card = number(0, players - 1), number(0, heroes - 1), number(0, cards - 1)
+    seats, dealt, place = some(seat), some(card), _places(players)
+    answer = row(some(number(0, _MANY)), some(number(0, _MANY)))
+    chosen = some(some(answer))
+    loop = row(number(0, _MANY), seats, seat, truth, chosen, seat, seats, dealt, dealt, dealt, truth, seats)
+    return {
+        "program": number(SETUP_PROGRAM, heroes - 1),
+        "pc": number(0, _MANY),
+        "you": seat,
+        "this": either(-1, hero),
+        "actor": seat,
+        "they": seats,
+        "it": dealt,
+        "rest": dealt,
+        "origins": some(row(hero, place, either(UNORDERED, card))),
+        "faction": number(-1, len(Faction) - 1),
+        "x": number(0, cards),
+        "did": truth,
+        "moved": number(0, _MANY),
+        "picked": dealt,
+        "owners": some(either(-1, seat)),
+        "group": dealt,
+        "left": number(-1, _MANY),
+        "queue": dealt,
+        "pending": some(some(number(0, _MANY))),
+        "marks": some(number(0, _MANY)),
+        "counters": some(number(1, _MANY)),
+        "loops": some(loop),
+        "pretended": dealt,
+    }
 
 
 _MANY = 1 << 20
@@ -103,10 +109,12 @@ def misfit(document: Any, shapes: Mapping[str, Fits], needed: Iterable[str] | No
 
 
 def truth(value: Any) -> bool:
+    """True or false."""
     return isinstance(value, bool)
 
 
 def text(value: Any) -> bool:
+    """Any text."""
     return isinstance(value, str)
 
 

@@ -14,7 +14,15 @@ from heirs_rules.language.vocabulary import Faction, Verb
 
 def spoken(words: str, x: int) -> str:
     """A step in words, with the number in the place of X."""
-    return words.replace("X", str(x)) if "X" in words else words
+    if "X" not in words:
+        return words
+    if x == 1:
+        for several, one in _ONE.items():
+            words = words.replace(several, one)
+    return words.replace("X", str(x))
+
+
+_ONE = {"X cards": "a card", "X heroes": "a hero", "X players": "a player"}
 
 
 class Wording:

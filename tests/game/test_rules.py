@@ -938,15 +938,57 @@ def test_r35_exchanging_with_the_graveyard_is_no_bury() -> None:
     assert turn.lying["graveyard"] == ["x1", "a", "x3"]
 
 
+def test_8_2_cards_of_one_pile_or_of_the_tavern_change_their_places() -> None:
+    slots = played("exchange a hero in the tavern with a hero in the tavern", tavern=["x3", "x1", "x2"])
+    assert slots.choose("exchange x3", "exchange x2").lying["tavern"] == ["x2", "x1", "x3"]
+    ends = played("exchange the top card of the harbor with the bottom card of the harbor", harbor=["x1"])
+    ends.choose("x2 is next in the harbor")
+    assert (ends.state.harbor.bottom, ends.state.harbor.top) == ((1,), (2,))
+    assert [(event.source[1], event.target[1]) for event in ends.events] == [(44, 0), (0, 44)]
+
+
+def test_8_2_a_card_that_changes_places_with_a_shuffled_one_lies_nobody_knows_how_deep() -> None:
+    turn = played(
+        "shuffle the wilderness\nexchange the top card of the wilderness with a random card from the wilderness",
+        wilderness=["x1", "x3", "x2"],
+    )
+    turn.choose("x3 is next in the wilderness", "exchange x1")
+    pile = turn.state.wilderness
+    assert (pile.bottom, pile.shuffled, pile.top) == ((), (2, 3), (1,))
+    assert hr.loads(hr.dumps(turn.state), turn.game.library) == turn.state
+
+
+def test_8_2_what_takes_the_place_of_a_shuffled_card_lies_among_the_shuffled() -> None:
+    start = played("exchange a random card from the harbor with one of your face-up heroes")
+    for drawn in ("x1", "x20", "x45"):
+        turn = start.copy().choose(f"exchange {drawn}", "exchange a")
+        assert turn.zone(0, "face-up") == [drawn]
+        assert 0 in turn.state.harbor.shuffled
+        assert turn.state.harbor.bottom == turn.state.harbor.top == ()
+
+
+def test_8_1_what_was_set_aside_from_among_shuffled_cards_returns_there() -> None:
+    start = played("set aside a random card from the harbor\nperform it\nreturn it")
+    for drawn in ("x1", "x20", "x45"):
+        turn = start.copy().choose(f"set aside {drawn}")
+        assert len(turn.state.harbor.shuffled) == 45
+        assert turn.state.harbor.bottom == turn.state.harbor.top == ()
+
+
+def test_r47_who_has_seen_a_shuffled_card_knows_the_pile_and_not_how_deep_it_lies() -> None:
+    seen = played("reveal a random card from the harbor").choose("reveal x20").sees(1)
+    assert (seen.harbor.known, seen.harbor.somewhere) == ((), ("x20",))
+
+
 def test_r36_a_question_with_one_option_is_asked_and_one_about_hidden_cards_without_any() -> None:
     assert played("bury a face-up hero").offered == ["bury a"]
     library = cards(
         a="undead: you may play an empire card from your hand", b="undead: play an empire card from your hand"
     )
-    for hero, only in (("a", "decline"), ("b", "none")):
+    for hero in ("a", "b"):
         turn = table(library, {"seat 0": {"hand": [hero, "x1"]}}).choose(f"play {hero}")
-        assert (turn.asked, turn.offered) == ("seat 0", [only])
-        assert turn.choose(only).offered == ["draw a card"]
+        assert (turn.asked, turn.offered) == ("seat 0", ["none"])
+        assert turn.choose("none").offered == ["draw a card"]
 
 
 def test_r36_who_discards_the_last_of_a_hand_could_go_on_as_far_as_others_can_tell() -> None:
@@ -984,6 +1026,13 @@ def test_r39_may_is_one_question_and_after_the_first_side_of_an_exchange_there_i
     assert no_hand.offered == ["draw a card"]
 
 
+def test_r9_a_random_card_of_an_empty_harbor_is_one_of_the_wilderness() -> None:
+    turn = emptied(wilderness=["x1", "x2"], hand=["a"], harbor=(), a="undead: take a random card from the harbor")
+    turn.choose("play a")
+    assert (turn.asked, turn.offered) == ("chance", ["take x1", "take x2"])
+    assert turn.lying.get("wilderness", []) == []
+
+
 def test_r40_cards_arrive_in_the_order_of_the_options() -> None:
     discarded = played("discard every hero from the tavern", tavern=["x3", "x1", "x2"])
     assert discarded.lying["wilderness"] == ["x2", "x1", "x3"]
@@ -993,6 +1042,13 @@ def test_r40_cards_arrive_in_the_order_of_the_options() -> None:
     assert stack.choose("play a").lying["graveyard"] == ["x3", "x1", "x2"]
     pile = played("discard the top 2 cards of the graveyard", graveyard=["x2", "x1", "x3"])
     assert pile.lying["wilderness"] == ["x1", "x2"]
+    lowest = played("discard the bottom 2 cards of the graveyard", graveyard=["x2", "x1", "x3"])
+    assert lowest.lying["wilderness"] == ["x3", "x1"]
+    uppermost = table(
+        cards(a="undead: bury the top 2 hidden heroes of yours"),
+        {"seat 0": {"hand": ["a"], "hidden": ["x2", "x1", "x3"]}},
+    )
+    assert uppermost.choose("play a").lying["graveyard"] == ["x3", "x1"]
     northman = table(
         LIBRARY, {"seat 0": {"hand": ["nightmarish-northman"]}, "seat 1": {"face-up": ["keen-koi"]}, "graveyard": []}
     )
