@@ -43,11 +43,16 @@ from heirs_rules.language.vocabulary import (
 from heirs_rules.text.source import Span
 
 
-def check_antecedents(effect: fx.Effect) -> Iterator[Finding]:
-    """What stands for nothing, or perhaps for nothing, and what is chosen, named or set aside for nothing."""
+def check_antecedents(effect: fx.Effect, whole: bool = True) -> Iterator[Finding]:
+    """What stands for nothing, or perhaps for nothing, and what is chosen, named or set aside for nothing.
+
+    Where more of the text follows that could not be read, so that it is not `whole`, it may yet be for something.
+    """
     walk = _Walk()
     scope = walk.through(effect, _Scope())
     yield from walk.findings
+    if not whole:
+        return
     for span, word in scope.unused.items():
         yield Finding(UNUSED_ANTECEDENT, span, *_UNUSED[word])
     if scope.aside is not None:

@@ -55,23 +55,23 @@ LARGEST = 999
 
 def read(text: str) -> tuple[fx.Effect | None, tuple[Finding, ...]]:
     """The effect that a text describes, and what is wrong with the text; without an effect if anything is."""
-    steps: list[fx.Effect] = []
-    findings: list[Finding] = []
-    words: list[Token] = []
-    for sentence in sentences(text, vocabulary()):
-        words += sentence.words
-        outcome = _read_sentence(sentence)
-        if isinstance(outcome, Finding):
-            findings.append(outcome)
-        else:
-            steps.append(outcome)
+    found = [*sentences(text, vocabulary())]
+    outcomes = [_read_sentence(sentence) for sentence in found]
+    findings = [outcome for outcome in outcomes if isinstance(outcome, Finding)]
     if findings:
         return None, tuple(findings)
+    steps = [outcome for outcome in outcomes if not isinstance(outcome, Finding)]
+    words = [word for sentence in found for word in sentence.words]
     if not steps:
         return None, (
             Finding(EMPTY_EFFECT, Span(0, 0), "the effect is empty", "a hero without effect has no `effect:` at all"),
         )
     return _sequence(steps, Span(place_of(words[0]).start, place_of(words[-1]).end)), ()
+
+
+def read_apart(text: str) -> tuple[fx.Effect | Finding, ...]:
+    """What each sentence of a text says by itself, or what is wrong with it."""
+    return tuple(_read_sentence(sentence) for sentence in sentences(text, vocabulary()))
 
 
 @cache
