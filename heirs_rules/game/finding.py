@@ -24,7 +24,8 @@ def finds(view: View, effect: fx.Effect) -> bool:
                 return False
             return any(_finds_cards(view, op.Pick(group, verb, "", False)) for group in cards)
         case fx.Exchange(one, other):
-            return all(_finds_cards(view, op.Pick(side, None, "", False)) for side in (one, other))
+            sides = [op.Pick(side, None, "", False) for side in (one, other)]
+            return all(_finds_cards(view, side) for side in sides) and not _are_one_card(view, sides)
         case fx.Draw(number, _, pile):
             return amount(view, number) > 0 and available(draft, pile) > 0
         case fx.Refill(pile):
@@ -61,6 +62,14 @@ def _finds_cards(view: View, pick: op.Pick) -> bool:
     if source in PILES and (pick.cards.top is not None or from_harbor):
         return available(view.draft, source) > 0
     return bool(pickable(view, pick)) or is_closed(view, pick.cards)
+
+
+def _are_one_card(view: View, sides: list[op.Pick]) -> bool:
+    """Whether both sides of an exchange can only be the same card."""
+    if not all(isinstance(side.cards, fx.Selection) and side.cards.top is None for side in sides):
+        return False
+    found = [pickable(view, side) for side in sides]
+    return found[0] == found[1] and len(found[0]) == 1
 
 
 def _as(view: View, seat: int, who: Who) -> View:

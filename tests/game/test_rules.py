@@ -1026,6 +1026,15 @@ def test_r39_may_is_one_question_and_after_the_first_side_of_an_exchange_there_i
     assert no_hand.offered == ["draw a card"]
 
 
+def test_r39_one_hero_cannot_be_both_sides_of_an_exchange() -> None:
+    text = "exchange a face-up hero with one of your face-up heroes"
+    library = cards(a=f"undead: {text}")
+    alone = table(library, {"seat 0": {"hand": ["a"]}}).choose("play a")
+    assert alone.offered == ["draw a card"]
+    with_another = table(library, {"seat 0": {"hand": ["a"]}, "seat 1": {"face-up": ["x1"]}}).choose("play a")
+    assert with_another.offered == ["exchange a", "exchange x1"]
+
+
 def test_r9_a_random_card_of_an_empty_harbor_is_one_of_the_wilderness() -> None:
     turn = emptied(wilderness=["x1", "x2"], hand=["a"], harbor=(), a="undead: take a random card from the harbor")
     turn.choose("play a")
