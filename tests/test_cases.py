@@ -19,8 +19,11 @@ import heirs_rules as hr
 from heirs_rules.cases import Case, CaseError, read_cases, run
 from heirs_rules.game import machine
 from heirs_rules.game import programs as op
+from heirs_rules.game.draft import Draft
 from heirs_rules.game.options import Decision, Kind
-from heirs_rules.game.selection import View
+from heirs_rules.game.rulebook import Rulebook
+from heirs_rules.game.state import Frame
+from heirs_rules.game.steps import Answer, Step
 from tests.variants import variants
 
 HERE = Path(__file__).parent
@@ -85,18 +88,28 @@ class Trace:
     chosen: set[tuple[int, int, tuple[int, ...]]] = attrs.Factory(set)
     """Hero, question, and where the alternatives begin that were chosen; none of them is "decline"."""
 
-    def step(self, carried_out: Callable[..., Decision | None]) -> Callable[..., Decision | None]:
-        def watched(view: View, instruction: op.Instruction) -> Decision | None:
-            self.reached.add((view.frame.program, view.frame.pc))
-            return carried_out(view, instruction)
+    def step(self, spelt_out: Callable[..., Step]) -> Callable[..., Step]:
+        def watched(rules: Rulebook, instruction: op.Instruction) -> Step:
+            carry_out = spelt_out(rules, instruction)
+
+            def step(draft: Draft, frame: Frame) -> Decision | None:
+                self.reached.add((frame.program, frame.pc))
+                return carry_out(draft, frame)
+
+            return step
 
         return watched
 
-    def answer(self, taken: Callable[..., None]) -> Callable[..., None]:
-        def watched(view: View, instruction: op.Instruction, option: hr.Option) -> None:
-            if isinstance(instruction, op.Ask):
-                self.chosen.add((view.frame.program, view.frame.pc, alternatives_in(instruction, option)))
-            taken(view, instruction, option)
+    def answer(self, spelt_out: Callable[..., Answer]) -> Callable[..., Answer]:
+        def watched(rules: Rulebook, instruction: op.Instruction) -> Answer:
+            take = spelt_out(rules, instruction)
+
+            def answer(draft: Draft, frame: Frame, option: hr.Option) -> None:
+                if isinstance(instruction, op.Ask):
+                    self.chosen.add((frame.program, frame.pc, alternatives_in(instruction, option)))
+                take(draft, frame, option)
+
+            return answer
 
         return watched
 

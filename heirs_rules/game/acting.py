@@ -3,73 +3,82 @@
 from __future__ import annotations
 
 from heirs_rules.game import programs as op
-from heirs_rules.game.selection import View, seats_from
+from heirs_rules.game.draft import Draft
+from heirs_rules.game.rulebook import Rulebook
+from heirs_rules.game.selection import Seating
 from heirs_rules.game.state import Frame, Loop
+from heirs_rules.game.steps import Step
 from heirs_rules.language.vocabulary import Who
 
 
-def actors(view: View, who: Who) -> tuple[int, ...]:
+def actors(rules: Rulebook, who: Who) -> Seating:
     """The seats that are to act, in turn order from the performer's left (R21)."""
-    frame, players = view.frame, view.draft.players
+    players = rules.players
+    from_left = rules.clockwise[1:] + rules.clockwise[:1]
     match who:
         case Who.YOU:
-            return (frame.you,)
+            return lambda _draft, frame: (frame.you,)
         case Who.NEXT:
-            return ((frame.you + 1) % players,)
+            return lambda _draft, frame: ((frame.you + 1) % players,)
         case Who.PREVIOUS:
-            return ((frame.you - 1) % players,)
+            return lambda _draft, frame: ((frame.you - 1) % players,)
         case Who.THEY:
-            return tuple(seat for seat in seats_from(frame.you + 1, players) if seat in frame.they)
+            return lambda _draft, frame: tuple([seat for seat in from_left[frame.you] if seat in frame.they])
         case Who.EACH_OTHER:
-            return tuple(seat for seat in seats_from(frame.you + 1, players) if seat != frame.actor)
+            return lambda _draft, frame: tuple([seat for seat in from_left[frame.you] if seat != frame.actor])
         case Who.EACH:
-            return seats_from(frame.you + 1, players)
+            return lambda _draft, frame: from_left[frame.you]
 
 
-def act_as(view: View, act: op.ActAs) -> None:
+def act_as(rules: Rulebook, act: op.ActAs) -> Step:
     """Somebody else acts from here on; where several do, the first of them, and all choose before anything happens."""
-    frame = view.frame
-    seats = actors(view, act.who)
-    if not seats or (frame.asking and len(seats) > 1):
-        frame.pc, frame.it, frame.did = act.end, (), False
-        return
-    start = frame.pc + 1
-    asking = frame.asking or len(seats) > 1
-    nothing: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
-    loop = Loop(
-        start, seats, 0, asking, (nothing,) * len(seats), frame.actor, frame.they, frame.it, frame.rest, (), False, ()
-    )
-    frame.loops = (*frame.loops, loop)
-    frame.actor = seats[0]
-    if act.who is not Who.YOU:
-        frame.they = (seats[0],)
-    frame.pc = start
+    who, end, they_act = actors(rules, act.who), act.end, act.who is not Who.YOU
+
+    def step(draft: Draft, frame: Frame) -> None:
+        seats = who(draft, frame)
+        asked = frame.asking
+        if not seats or (asked and len(seats) > 1):
+            frame.pc, frame.it, frame.did = end, (), False
+            return
+        frame.pc += 1
+        asking = asked or len(seats) > 1
+        nothing: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
+        before = frame.actor, frame.they, frame.it, frame.rest
+        frame.loops = (*frame.loops, Loop(frame.pc, seats, 0, asking, (nothing,) * len(seats), *before, (), False, ()))
+        frame.actor = seats[0]
+        if they_act:
+            frame.they = (seats[0],)
+
+    return step
 
 
-def acted_as(view: View, _acted: op.ActedAs) -> None:
+def acted_as(_rules: Rulebook, _acted: op.ActedAs) -> Step:
     """One who acted is done: on with the next one, or with the performer. After the last has chosen, it happens."""
-    frame = view.frame
-    loop = frame.loops[-1]
-    if len(loop.seats) == 1:
-        frame.loops = frame.loops[:-1]
-        frame.actor = loop.actor
-        frame.pc += 1
-        return
-    if not loop.asking:
-        loop = loop._replace(gathered=(*loop.gathered, *frame.it), did=loop.did or frame.did)
-    following = loop.turn + 1
-    if following == len(loop.seats) and not loop.asking:
-        frame.loops = frame.loops[:-1]
-        frame.actor, frame.they = loop.actor, loop.accepted or loop.seats
-        frame.it, frame.did = loop.gathered, loop.did
-        frame.pc += 1
-        return
-    asking = loop.asking and following < len(loop.seats)
-    index = following % len(loop.seats)
-    frame.loops = (*frame.loops[:-1], loop._replace(turn=index, asking=asking))
-    frame.actor, frame.they = loop.seats[index], (loop.seats[index],)
-    frame.it, frame.rest, frame.pretended = loop.it, loop.rest, ()
-    frame.pc = loop.start
+
+    def step(_draft: Draft, frame: Frame) -> None:
+        loop = frame.loops[-1]
+        if len(loop.seats) == 1:
+            frame.loops = frame.loops[:-1]
+            frame.actor = loop.actor
+            frame.pc += 1
+            return
+        if not loop.asking:
+            loop = loop._replace(gathered=(*loop.gathered, *frame.it), did=loop.did or frame.did)
+        following = loop.turn + 1
+        if following == len(loop.seats) and not loop.asking:
+            frame.loops = frame.loops[:-1]
+            frame.actor, frame.they = loop.actor, loop.accepted or loop.seats
+            frame.it, frame.did = loop.gathered, loop.did
+            frame.pc += 1
+            return
+        asking = loop.asking and following < len(loop.seats)
+        index = following % len(loop.seats)
+        frame.loops = (*frame.loops[:-1], loop._replace(turn=index, asking=asking))
+        frame.actor, frame.they = loop.seats[index], (loop.seats[index],)
+        frame.it, frame.rest, frame.pretended = loop.it, loop.rest, ()
+        frame.pc = loop.start
+
+    return step
 
 
 def record(frame: Frame, choice: tuple[int, ...]) -> None:
@@ -90,7 +99,7 @@ def recorded(frame: Frame) -> tuple[int, ...] | None:
     for loop in frame.loops:
         found = [choice for place, choice in loop.answers[loop.turn] if place == _place(frame)]
         if found:
-            return tuple(one for choice in found for one in choice)
+            return tuple([one for choice in found for one in choice])
     return None
 
 

@@ -2,162 +2,295 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
+from typing import TypeAlias
+
+import attrs
 
 from heirs_rules.game import programs as op
 from heirs_rules.game.acting import record, recorded
+from heirs_rules.game.draft import Draft
 from heirs_rules.game.finding import finds
-from heirs_rules.game.markers import moved, shifted
+from heirs_rules.game.markers import Spaces, moved, shifted
 from heirs_rules.game.offers import card_of, card_options
 from heirs_rules.game.options import Decision, Kind, Option
-from heirs_rules.game.picking import choose_card, next_offers, pickable
-from heirs_rules.game.selection import View, amount, is_closed, stands
+from heirs_rules.game.picking import choose_card, next_offers, takeable
+from heirs_rules.game.rulebook import Rulebook
+from heirs_rules.game.selection import Truth, fixed, is_closed, stands
+from heirs_rules.game.state import Frame
+from heirs_rules.game.steps import Answer, Step
 from heirs_rules.game.wording import branch_option, passing, spoken
 from heirs_rules.language import effects as fx
+from heirs_rules.language.vocabulary import Verb
+
+_End: TypeAlias = Callable[[Draft, Frame], tuple[int, int] | None]
+"""Where something puts the markers, if it does nothing else."""
 
 
-def ask_which(view: View, ask: op.Ask) -> Decision | None:
+_Begun: TypeAlias = Callable[[Draft, Frame], list[Option] | None]
+"""The options by which an alternative begins; None if it finds nothing to act on (R37)."""
+
+
+@attrs.frozen
+class _Way:
+    """An alternative, ready to be offered."""
+
+    found: Truth
+    """Whether it finds something to act on (R37)."""
+    begun: _Begun
+    words: str
+    start: int
+    end: _End | None
+    """Where it puts the markers, if that may be all it does."""
+
+
+def ask_which(rules: Rulebook, ask: op.Ask) -> Step:
     """Ask which alternatives happen, of those that find something to act on (R37, R38), or whether the one does."""
-    frame = view.frame
-    chosen = recorded(frame)
-    if chosen is not None:
-        return _go(view, ask, chosen)
-    offered = [
-        (number, branch)
-        for number, branch in enumerate(ask.branches)
-        if (not ask.may and frame.actor != frame.you) or finds(view, branch.effect)
-    ]
-    if not offered and ask.always:
-        offered = [(len(ask.branches) - 1, ask.branches[-1])]
-    if not offered:
-        return _go(view, ask, ())
-    if frame.actor == frame.you:
-        offered = _distinct(view, offered)
-    if ask.several:
-        options = _combined(view, [branch for _, branch in offered])
-    else:
-        options = [option for number, branch in offered for option in _begun(view, ask, number, branch)]
-    options = list({option.text: option for option in reversed(options)}.values())[::-1]
-    decline = (passing("decline" if options else "none"),) if ask.may else ()
-    return Decision(frame.actor, spoken(ask.words, view.frame.x), (*options, *decline))
+    offer = (_combined if ask.several else _one_by_one)(rules, ask)
+    go, words, may = _going(ask), ask.words, ask.may
+
+    def step(draft: Draft, frame: Frame) -> Decision | None:
+        if frame.loops and (chosen := recorded(frame)) is not None:
+            return go(draft, frame, chosen)
+        options = offer(draft, frame)
+        if options is None:
+            return go(draft, frame, ())
+        if may:
+            options.append(passing("decline" if options else "none"))
+        return Decision(frame.actor, spoken(words, frame.x), tuple(options))
+
+    return step
 
 
-def _begun(view: View, ask: op.Ask, number: int, branch: op.Branch) -> list[Option]:
-    """The options by which an alternative begins: its first objects, if they can be offered at once."""
+def _ways(rules: Rulebook, ask: op.Ask) -> list[_Way]:
+    ways = []
+    for number, branch in enumerate(ask.branches):
+        effect, found = branch.effect, finds(rules, branch.effect)
+        begun = _begun(rules, ask, number, branch, found)
+        ways.append(_Way(found, begun, branch.words, branch.start, _end_of(rules, effect)))
+    return ways
+
+
+def _begun(rules: Rulebook, ask: op.Ask, number: int, branch: op.Branch, found: Truth) -> _Begun:
+    """Offer an alternative's first objects, if they can be offered at once, or the whole of it."""
+    words, starts = branch.words, (branch.start,)
+
+    def as_a_whole(draft: Draft, frame: Frame) -> list[Option] | None:
+        return [branch_option(spoken(words, frame.x), starts)] if found(draft, frame) else None
+
     pick = branch.pick
-    if pick is not None and isinstance(pick.cards, fx.Selection):
-        cards = pick.cards
-        if not is_closed(view, cards) or (ask.may and len(ask.branches) == 1):
-            found = pickable(view, pick)
-            left = min(amount(view, cards.amount), len(found))
-            offers = next_offers(found, (), cards.manner, left)
-            return card_options(view, pick, offers, view.frame.actor, number)
-    return [branch_option(spoken(branch.words, view.frame.x), (branch.start,))]
+    if pick is None or not isinstance(pick.cards, fx.Selection):
+        return as_a_whole
+    takes, offered = takeable(rules, pick.cards, pick.verb), card_options(rules, pick.verb, number)
+    most, offers, closed = fixed(pick.cards.amount), next_offers(pick.cards.manner), is_closed(pick.cards)
+    alone = ask.may and len(ask.branches) == 1
+    more_is_needed = not _is_about_one_group(branch.effect)
+
+    def at_once(draft: Draft, frame: Frame) -> list[Option] | None:
+        if more_is_needed and not found(draft, frame):
+            return None
+        hides = closed(draft, frame)
+        if hides and not alone:
+            return as_a_whole(draft, frame)
+        cards, wanted = takes(draft, frame), frame.x if most is None else most
+        if not wanted or not (cards or hides):
+            return None
+        return offered(draft, frame, offers(cards, (), min(wanted, len(cards))), frame.actor)
+
+    return at_once
 
 
-def _distinct(view: View, offered: list[tuple[int, op.Branch]]) -> list[tuple[int, op.Branch]]:
+def _is_about_one_group(effect: fx.Effect) -> bool:
+    """Whether an effect finds something as soon as there is a card for its first group."""
+    first = effect.steps[0] if isinstance(effect, fx.Sequence) else effect
+    return isinstance(first, fx.Handle) and len(first.cards) == 1 and first.verb is not Verb.PUT_INTO_TAVERN
+
+
+_Offer: TypeAlias = Callable[[Draft, Frame], list[Option] | None]
+"""What is offered; None if no alternative finds anything."""
+
+
+def _one_by_one(rules: Rulebook, ask: op.Ask) -> _Offer:
+    """Each alternative, but none that puts the markers where an earlier one does (R38)."""
+    ways, may, always = _ways(rules, ask), ask.may, ask.always
+    same_ends = sum(way.end is not None for way in ways) > 1
+    said = {branch.pick.verb if branch.pick is not None else branch.words for branch in ask.branches}
+    same_words = len(said) < len(ways) or any("X" in branch.words for branch in ask.branches)
+
+    def offer(draft: Draft, frame: Frame) -> list[Option] | None:
+        options: list[Option] | None = None
+        if frame.actor != frame.you and not may:
+            options = [option for way in ways for option in way.begun(draft, frame) or _whole(way, frame)]
+        else:
+            ends: list[tuple[int, int]] = []
+            for way in ways:
+                begun = way.begun(draft, frame)
+                if begun is None:
+                    continue
+                options = options if options is not None else []
+                end = way.end(draft, frame) if same_ends and way.end is not None else None
+                if end is None or end not in ends or frame.actor != frame.you:
+                    options += begun
+                if end is not None:
+                    ends.append(end)
+        if options is None and always:
+            options = _whole(ways[-1], frame)
+        return _once(options) if options and same_words else options
+
+    return offer
+
+
+def _whole(way: _Way, frame: Frame) -> list[Option]:
+    return [branch_option(spoken(way.words, frame.x), (way.start,))]
+
+
+def _combined(rules: Rulebook, ask: op.Ask) -> _Offer:
+    """Every choice of one or more alternatives (R10); those that only move markers, once for each end (R38)."""
+    ways = _ways(rules, ask)
+    choices = [some for size in range(1, len(ways) + 1) for some in combinations(ways, size)]
+    joint = [(some, _joint_end([ask.branches[ways.index(way)].effect for way in some])) for some in choices]
+
+    def offer(draft: Draft, frame: Frame) -> list[Option] | None:
+        own = frame.actor == frame.you
+        offered = [way for way in ways if not own or way.found(draft, frame)]
+        if own and len(offered) > 1:
+            offered = _distinct(draft, frame, offered)
+        options, ends = [], set()
+        for some, joint_end in joint:
+            if any(way not in offered for way in some):
+                continue
+            end = joint_end(draft, frame) if joint_end is not None else None
+            if end is None or end not in ends or not own:
+                text = " and ".join([spoken(way.words, frame.x) for way in some])
+                options.append(branch_option(text, tuple([way.start for way in some])))
+            ends.add(end)
+        return _once(options) if options else None
+
+    return offer
+
+
+def _once(options: list[Option]) -> list[Option]:
+    """Each text once."""
+    return list({option.text: option for option in reversed(options)}.values())[::-1]
+
+
+def _distinct(draft: Draft, frame: Frame, ways: Sequence[_Way]) -> list[_Way]:
     """The alternatives without those that put the markers where an earlier one does (R38)."""
     ends: list[tuple[int, int]] = []
     kept = []
-    for number, branch in offered:
-        end = _end_of(view, branch.effect)
+    for way in ways:
+        end = way.end(draft, frame) if way.end is not None else None
         if end is None or end not in ends:
-            kept.append((number, branch))
+            kept.append(way)
         if end is not None:
             ends.append(end)
     return kept
 
 
-def _end_of(view: View, effect: fx.Effect) -> tuple[int, int] | None:
-    """Where an alternative puts the markers, if it does nothing else."""
+def _end_of(rules: Rulebook, effect: fx.Effect) -> _End | None:
+    """Where an alternative puts the markers, if that may be all it does."""
     match effect:
         case fx.Shift() | fx.MoveTo():
-            return shifted(view, effect)
-        case fx.If(condition, inner, None) if stands(view, condition):
-            return _end_of(view, inner)
+            return shifted(effect)
+        case fx.If(condition, inner, None) if (end := _end_of(rules, inner)) is not None:
+            stand, reached = stands(rules, condition), end
+            return lambda draft, frame: reached(draft, frame) if stand(draft, frame) else None
         case _:
             return None
 
 
-def _combined(view: View, branches: Sequence[op.Branch]) -> list[Option]:
-    """Every choice of one or more alternatives (R10); those that only move markers, once for each end (R38)."""
-    options, ends = [], set()
-    for size in range(1, len(branches) + 1):
-        for some in combinations(branches, size):
-            end = _joint_end(view, [branch.effect for branch in some])
-            if end is None or end not in ends or view.frame.actor != view.frame.you:
-                text = " and ".join(spoken(branch.words, view.frame.x) for branch in some)
-                options.append(branch_option(text, tuple(branch.start for branch in some)))
-            ends.add(end)
-    return options
-
-
-def _joint_end(view: View, effects: Sequence[fx.Effect]) -> tuple[int, int] | None:
+def _joint_end(effects: Sequence[fx.Effect]) -> Spaces | None:
     """Where marker moves that are one instruction put the markers; None if anything else is among them."""
     shifts = [effect for effect in effects if isinstance(effect, fx.Shift)]
-    if len(shifts) < len(effects):
-        return None
-    return moved(view, [move for shift in shifts for move in shift.moves])
+    return moved([move for shift in shifts for move in shift.moves]) if len(shifts) == len(effects) else None
 
 
-def answer_ask(view: View, ask: op.Ask, option: Option) -> None:
+def answer_ask(rules: Rulebook, ask: op.Ask) -> Answer:
     """Go on with what was chosen; an option may hold the first card of its alternative, too (R39)."""
-    frame = view.frame
-    if option.kind is Kind.PASS:
-        record(frame, ())
-        _go(view, ask, ())
-    elif option.kind is Kind.BRANCH:
-        assert isinstance(option.value, tuple), "alternatives are known by where they begin"
-        record(frame, option.value)
-        _go(view, ask, option.value)
-    else:
-        branch = ask.branches[option.branch]
-        pick = branch.pick
-        assert pick is not None, "only picks are offered with their question"
-        assert isinstance(pick.cards, fx.Selection), "only what is picked among others is offered"
-        card = card_of(view, option)
-        record(frame, (branch.start,))
-        _go(view, ask, (branch.start,))
-        frame.left = min(amount(view, pick.cards.amount), len(pickable(view, pick)))
-        choose_card(frame, card)
+    go = _going(ask)
+    first_cards = [_first_cards(rules, branch) for branch in ask.branches]
+
+    def answer(draft: Draft, frame: Frame, option: Option) -> None:
+        if option.kind is Kind.PASS:
+            record(frame, ())
+            go(draft, frame, ())
+        elif option.kind is Kind.BRANCH:
+            assert isinstance(option.value, tuple), "alternatives are known by where they begin"
+            if frame.loops:
+                record(frame, option.value)
+            go(draft, frame, option.value)
+        else:
+            starts = (ask.branches[option.branch].start,)
+            card = card_of(draft, frame, option)
+            if frame.loops:
+                record(frame, starts)
+            go(draft, frame, starts)
+            frame.left = first_cards[option.branch](draft, frame)
+            choose_card(frame, card)
+
+    return answer
 
 
-def _go(view: View, ask: op.Ask, starts: tuple[int, ...]) -> Decision | None:
+def _first_cards(rules: Rulebook, branch: op.Branch) -> Callable[[Draft, Frame], int]:
+    """How many cards an alternative begins with."""
+    pick = branch.pick
+    if pick is None or not isinstance(pick.cards, fx.Selection):
+        return lambda _draft, _frame: 0
+    found, most = takeable(rules, pick.cards, pick.verb), fixed(pick.cards.amount)
+    return lambda draft, frame: min(frame.x if most is None else most, len(found(draft, frame)))
+
+
+def _going(ask: op.Ask) -> Callable[[Draft, Frame, tuple[int, ...]], Decision | None]:
     """On with the alternatives that begin there; without any, behind the question."""
-    frame = view.frame
-    if not starts:
-        frame.pc, frame.it = ask.end, ()
-        frame.did = frame.did and not ask.may
+    end, may = ask.end, ask.may
+
+    def go(draft: Draft, frame: Frame, starts: tuple[int, ...]) -> Decision | None:
+        if not starts:
+            frame.pc, frame.it = end, ()
+            frame.did = frame.did and not may
+            return None
+        if may:
+            frame.marks = (*frame.marks, frame.moved)
+        chosen = [branch.effect for branch in ask.branches if branch.start in starts] if starts[1:] else ()
+        joint_end = _joint_end(chosen) if chosen else None
+        if joint_end is not None:
+            frame.pc = end
+            if not frame.asking:
+                draft.shift(*joint_end(draft, frame))
+            return None
+        frame.pending = (*frame.pending, starts[1:])
+        frame.pc = starts[0]
         return None
-    if ask.may:
-        frame.marks = (*frame.marks, frame.moved)
-    chosen = [branch.effect for branch in ask.branches if branch.start in starts]
-    end = _joint_end(view, chosen) if len(starts) > 1 else None
-    if end is not None:
-        frame.pc = ask.end
-        if not frame.asking:
-            view.draft.shift(*end)
-        return None
-    frame.pending = (*frame.pending, starts[1:])
-    frame.pc = starts[0]
-    return None
+
+    return go
 
 
-def go_on(view: View, following: op.Next) -> None:
+def go_on(_rules: Rulebook, following: op.Next) -> Step:
     """An alternative is over: the next one that was chosen, or on behind them all."""
-    frame = view.frame
-    waiting = frame.pending[-1]
-    frame.pending = (*frame.pending[:-1], waiting[1:]) if waiting else frame.pending[:-1]
-    frame.pc = waiting[0] if waiting else following.end
+    end = following.end
+
+    def step(_draft: Draft, frame: Frame) -> None:
+        waiting = frame.pending[-1]
+        if waiting:
+            frame.pending = (*frame.pending[:-1], waiting[1:])
+            frame.pc = waiting[0]
+        else:
+            frame.pending = frame.pending[:-1]
+            frame.pc = end
+
+    return step
 
 
-def accepted(view: View, _accepted: op.Accepted) -> None:
+def accepted(_rules: Rulebook, _accepted: op.Accepted) -> Step:
     """An accepted "may" is over: "if you do" holds if it moved a card."""
-    frame = view.frame
-    frame.did = frame.moved > frame.marks[-1]
-    loop = frame.loops[-1]
-    if not loop.asking:
-        frame.loops = (*frame.loops[:-1], loop._replace(accepted=(*loop.accepted, frame.actor)))
-    frame.marks = frame.marks[:-1]
-    frame.pc += 1
+
+    def step(_draft: Draft, frame: Frame) -> None:
+        frame.did = frame.moved > frame.marks[-1]
+        loop = frame.loops[-1]
+        if not loop.asking:
+            frame.loops = (*frame.loops[:-1], loop._replace(accepted=(*loop.accepted, frame.actor)))
+        frame.marks = frame.marks[:-1]
+        frame.pc += 1
+
+    return step

@@ -3,50 +3,82 @@
 from __future__ import annotations
 
 from heirs_rules.game import programs as op
+from heirs_rules.game.draft import Draft
 from heirs_rules.game.finding import counted, finds
-from heirs_rules.game.selection import View, amount, stands
+from heirs_rules.game.rulebook import Rulebook
+from heirs_rules.game.selection import fixed, stands
+from heirs_rules.game.state import Frame
+from heirs_rules.game.steps import Step
 
 
-def test_condition(view: View, test: op.Test) -> None:
+def test_condition(rules: Rulebook, test: op.Test) -> Step:
     """Go on, or where the text goes on otherwise."""
-    holds = stands(view, test.condition)
-    view.frame.pc = test.end if holds is None else view.frame.pc + 1 if holds else test.otherwise
+    stand, otherwise, end = stands(rules, test.condition), test.otherwise, test.end
+
+    def step(draft: Draft, frame: Frame) -> None:
+        holds = stand(draft, frame)
+        frame.pc = end if holds is None else frame.pc + 1 if holds else otherwise
+
+    return step
 
 
-def count_x(view: View, counting: op.Count) -> None:
+def count_x(rules: Rulebook, counting: op.Count) -> Step:
     """Count X, or skip the step if there is nobody whose cards could be counted."""
-    number = counted(view, counting.effect)
-    if number is None:
-        view.frame.pc = counting.end
-        return
-    view.frame.x = number
-    view.frame.pc += 1
+    x, end = counted(rules, counting.effect), counting.end
+
+    def step(draft: Draft, frame: Frame) -> None:
+        number = x(draft, frame)
+        if number is None:
+            frame.pc = end
+        else:
+            frame.x = number
+            frame.pc += 1
+
+    return step
 
 
-def jump(view: View, jump: op.Jump) -> None:
+def jump(_rules: Rulebook, jump: op.Jump) -> Step:
     """Go on elsewhere."""
-    view.frame.pc = jump.to
+    to = jump.to
+
+    def step(_draft: Draft, frame: Frame) -> None:
+        frame.pc = to
+
+    return step
 
 
-def repeat(view: View, repeat: op.Repeat) -> None:
+def repeat(_rules: Rulebook, repeat: op.Repeat) -> Step:
     """Begin a repeated step; 0 times skips it."""
-    frame = view.frame
-    times = amount(view, repeat.amount)
-    if times <= 0:
-        frame.pc = repeat.end
-        return
-    frame.counters = (*frame.counters, times)
-    frame.pc += 1
+    times, end = fixed(repeat.amount), repeat.end
+
+    def step(_draft: Draft, frame: Frame) -> None:
+        left = frame.x if times is None else times
+        if left <= 0:
+            frame.pc = end
+            return
+        frame.counters = (*frame.counters, left)
+        frame.pc += 1
+
+    return step
 
 
-def again(view: View, again: op.Again) -> None:
+def again(_rules: Rulebook, again: op.Again) -> Step:
     """One of the times is over."""
-    frame = view.frame
-    left = frame.counters[-1] - 1
-    frame.counters = (*frame.counters[:-1], left) if left else frame.counters[:-1]
-    frame.pc = again.start if left else frame.pc + 1
+    start = again.start
+
+    def step(_draft: Draft, frame: Frame) -> None:
+        left = frame.counters[-1] - 1
+        frame.counters = (*frame.counters[:-1], left) if left else frame.counters[:-1]
+        frame.pc = start if left else frame.pc + 1
+
+    return step
 
 
-def check_sides(view: View, sides: op.Sides) -> None:
+def check_sides(rules: Rulebook, sides: op.Sides) -> Step:
     """Skip an exchange of which one side does not exist (R39)."""
-    view.frame.pc = view.frame.pc + 1 if finds(view, sides.effect) else sides.end
+    exist, end = finds(rules, sides.effect), sides.end
+
+    def step(draft: Draft, frame: Frame) -> None:
+        frame.pc = frame.pc + 1 if exist(draft, frame) else end
+
+    return step

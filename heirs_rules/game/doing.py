@@ -2,165 +2,245 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from heirs_rules.game import programs as op
-from heirs_rules.game.draft import ON_TOP, owner_of, zone_of
+from heirs_rules.game.draft import ON_TOP, Draft
 from heirs_rules.game.events import PLAYED, Event, Happening
 from heirs_rules.game.markers import shifted
 from heirs_rules.game.picking import can_begin
 from heirs_rules.game.piles import PILES
-from heirs_rules.game.selection import View
-from heirs_rules.game.state import NO_SLOT, Card, Frame, Place
+from heirs_rules.game.rulebook import Rulebook
+from heirs_rules.game.state import (
+    ASIDE,
+    FACE_UP,
+    GRAVEYARD,
+    HAND,
+    HARBOR,
+    HIDDEN,
+    NO_SLOT,
+    TAVERN,
+    WILDERNESS,
+    Card,
+    Frame,
+)
+from heirs_rules.game.steps import Step
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import Verb
 
+_Cards: TypeAlias = tuple[Card, ...]
+_Deed: TypeAlias = Callable[[Draft, Frame, _Cards], None]
+
 _TO_OWN = {
-    Verb.TAKE: Place.HAND,
-    Verb.PLACE_HIDDEN: Place.HIDDEN,
-    Verb.PLACE_UNDER: Place.HIDDEN,
-    Verb.PLACE_FACE_UP: Place.FACE_UP,
-    Verb.PLAY: Place.FACE_UP,
+    Verb.TAKE: (HAND, ON_TOP),
+    Verb.PLACE_HIDDEN: (HIDDEN, ON_TOP),
+    Verb.PLACE_UNDER: (HIDDEN, 0),
+    Verb.PLACE_FACE_UP: (FACE_UP, ON_TOP),
+    Verb.PLAY: (FACE_UP, ON_TOP),
 }
 _TO_SHARED = {
-    Verb.BURY: (Place.GRAVEYARD, ON_TOP),
-    Verb.DISCARD: (Place.WILDERNESS, ON_TOP),
-    Verb.PUT_ON_HARBOR: (Place.HARBOR, ON_TOP),
-    Verb.PUT_UNDER_HARBOR: (Place.HARBOR, 0),
-    Verb.PUT_UNDER_WILDERNESS: (Place.WILDERNESS, 0),
-    Verb.PUT_UNDER_GRAVEYARD: (Place.GRAVEYARD, 0),
+    Verb.BURY: (GRAVEYARD, ON_TOP),
+    Verb.DISCARD: (WILDERNESS, ON_TOP),
+    Verb.PUT_ON_HARBOR: (HARBOR, ON_TOP),
+    Verb.PUT_UNDER_HARBOR: (HARBOR, 0),
+    Verb.PUT_UNDER_WILDERNESS: (WILDERNESS, 0),
+    Verb.PUT_UNDER_GRAVEYARD: (GRAVEYARD, 0),
+    Verb.PUT_INTO_TAVERN: (TAVERN, ON_TOP),
+    Verb.SET_ASIDE: (ASIDE, ON_TOP),
 }
+_ONLY_SHOWN = frozenset({Verb.LOOK, Verb.REVEAL, Verb.CHOOSE})
+"""What can be done with leaders, too."""
 
 
-def handle(view: View, do: op.Do) -> None:
+def handle(rules: Rulebook, do: op.Do) -> Step:
     """Do with the cards picked what the verb says, or, while several choose unseen, only note which they are."""
-    draft, frame = view.draft, view.frame
-    cards, frame.picked = _usable(view, do.verb), ()
-    frame.pc += 1
-    if do.says_who:
-        frame.they, frame.owners = tuple(dict.fromkeys(frame.owners)), ()
-    frame.it = cards
-    if frame.asking:
-        frame.pretended = (*frame.pretended, *cards)
-        return
-    match do.verb:
+    verb, says_who, heroes, deed = do.verb, do.says_who, rules.heroes, _deed(do.verb)
+    of_heroes, uncovers = verb not in _ONLY_SHOWN, verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE)
+
+    def step(draft: Draft, frame: Frame) -> None:
+        cards, frame.picked = frame.picked, ()
+        if of_heroes and cards and max(cards) >= heroes:
+            cards = tuple([card for card in cards if card < heroes])
+        frame.pc += 1
+        if says_who:
+            frame.they, frame.owners = tuple(dict.fromkeys(frame.owners)), ()
+        frame.it = cards
+        if frame.loops and frame.asking:
+            frame.pretended = (*frame.pretended, *cards)
+            return
+        deed(draft, frame, cards)
+        if uncovers:
+            frame.rest = cards
+
+    return step
+
+
+def _deed(verb: Verb) -> _Deed:
+    match verb:
         case Verb.LOOK:
-            for card in cards:
-                draft.look(card, 1 << frame.actor)
+            return _look
         case Verb.REVEAL:
-            for card in cards:
-                draft.look(card, draft.everybody)
-        case Verb.PERFORM:
-            frame.queue = cards
-        case Verb.PLAY:
-            frame.queue = cards
-            _moved(view, cards, do.verb)
+            return _reveal
         case Verb.CHOOSE:
-            pass
+            return lambda _draft, _frame, _cards: None
+        case Verb.PERFORM:
+            return _queue
+        case Verb.PLAY:
+            lay_down = _move(verb)
+
+            def play(draft: Draft, frame: Frame, cards: _Cards) -> None:
+                frame.queue = cards
+                lay_down(draft, frame, cards)
+
+            return play
+        case Verb.SET_ASIDE:
+            return _set_aside
+        case Verb.RETURN:
+            return _return
+        case Verb.TURN_OVER:
+            return _turn_over
         case _:
-            _moved(view, cards, do.verb)
-    frame.rest = cards if do.verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE) else frame.rest
+            return _move(verb)
 
 
-def _usable(view: View, verb: Verb) -> tuple[Card, ...]:
-    """The cards picked, without leaders where something is done that only goes with heroes."""
-    cards = view.frame.picked
-    if verb in (Verb.LOOK, Verb.REVEAL, Verb.CHOOSE):
-        return cards
-    return tuple([card for card in cards if card < view.rules.heroes])
+def _look(draft: Draft, frame: Frame, cards: _Cards) -> None:
+    for card in cards:
+        draft.look(card, 1 << frame.actor)
 
 
-def _moved(view: View, cards: tuple[Card, ...], verb: Verb) -> None:
-    draft, frame = view.draft, view.frame
-    moving = _returning(frame, cards) if verb is Verb.RETURN else cards
-    for card in moving:
-        place, position = _destination(view, card, verb)
-        if place == Place.TAVERN and NO_SLOT not in draft.tavern:
-            continue
-        if verb is Verb.SET_ASIDE:
-            frame.origins = (*frame.origins, (card, draft.where[card], draft.told_position(card)))
-        watcher = 1 << frame.actor if verb is Verb.SET_ASIDE else 0
-        draft.move(card, place, position, watcher, PLAYED if verb is Verb.PLAY else "")
+def _reveal(draft: Draft, _frame: Frame, cards: _Cards) -> None:
+    for card in cards:
+        draft.look(card, draft.everybody)
+
+
+def _queue(_draft: Draft, frame: Frame, cards: _Cards) -> None:
+    frame.queue = cards
+
+
+def _set_aside(draft: Draft, frame: Frame, cards: _Cards) -> None:
+    """Set cards aside, and note where they came from; whoever does it sees them."""
+    for card in cards:
+        frame.origins = (*frame.origins, (card, draft.where[card], draft.told_position(card)))
+        draft.move(card, ASIDE, ON_TOP, 1 << frame.actor)
         frame.moved += 1
+    _take_from_rest(frame, cards)
+
+
+def _return(draft: Draft, frame: Frame, cards: _Cards) -> None:
+    """Put back the cards that this text took from somewhere, in the order of their positions; others lie there yet."""
+    origins = {card: (place, position) for card, place, position in frame.origins}
+    for card in sorted((card for card in cards if card in origins), key=lambda card: origins[card][1]):
+        draft.move(card, *draft.way_back(*origins[card]))
+        frame.moved += 1
+    _take_from_rest(frame, cards)
+
+
+def _turn_over(draft: Draft, frame: Frame, cards: _Cards) -> None:
+    """Turn heroes over where they lie; only those in a party have another side."""
+    for card in cards:
+        place = draft.where[card]
+        if place < HAND:
+            draft.move(card, place + HIDDEN if place < HIDDEN else place - HIDDEN)
+            frame.moved += 1
+    if frame.rest:
+        _take_from_rest(frame, cards)
+
+
+def _move(verb: Verb) -> _Deed:
+    """Move cards to where the verb says; into the tavern only as far as there is room."""
+    own = verb in _TO_OWN
+    zone, position = (_TO_OWN if own else _TO_SHARED)[verb]
+    into_tavern, word = verb is Verb.PUT_INTO_TAVERN, PLAYED if verb is Verb.PLAY else ""
+
+    def move(draft: Draft, frame: Frame, cards: _Cards) -> None:
+        place = zone + frame.actor if own else zone
+        for card in cards:
+            if into_tavern and NO_SLOT not in draft.tavern:
+                break
+            draft.move(card, place, position, 0, word)
+            frame.moved += 1
+        if frame.rest:
+            _take_from_rest(frame, cards)
+
+    return move
+
+
+def _take_from_rest(frame: Frame, cards: _Cards) -> None:
+    """Cards that were put somewhere are no longer among the rest."""
     frame.rest = tuple([card for card in frame.rest if card not in cards])
 
 
-def _returning(frame: Frame, cards: tuple[Card, ...]) -> list[Card]:
-    """The cards that this text took from somewhere, in the order in which they go back; others lie there still."""
-    position = {card: position for card, _, position in frame.origins}
-    return sorted((card for card in cards if card in position), key=lambda card: position[card])
-
-
-def _destination(view: View, card: Card, verb: Verb) -> tuple[int, int]:
-    draft, frame = view.draft, view.frame
-    if verb in _TO_OWN:
-        return _TO_OWN[verb] + frame.actor, 0 if verb is Verb.PLACE_UNDER else ON_TOP
-    if verb in _TO_SHARED:
-        return _TO_SHARED[verb]
-    match verb:
-        case Verb.TURN_OVER:
-            place = draft.where[card]
-            other = Place.HIDDEN if zone_of(place) is Place.FACE_UP else Place.FACE_UP
-            return other + owner_of(place), ON_TOP
-        case Verb.PUT_INTO_TAVERN:
-            return Place.TAVERN, ON_TOP
-        case Verb.RETURN:
-            return next(draft.way_back(place, at) for origin, place, at in frame.origins if origin == card)
-        case _:
-            assert verb is Verb.SET_ASIDE, "every other verb has its destination"
-            return Place.ASIDE, ON_TOP
-
-
-def begin_next(view: View, begin: op.Begin) -> None:
+def begin_next(rules: Rulebook, begin: op.Begin) -> Step:
     """The next waiting hero begins its text, if it can (R24); "you" is who performs or plays it (8.3)."""
-    draft, frame = view.draft, view.frame
-    while frame.queue:
-        card, frame.queue = frame.queue[0], frame.queue[1:]
-        if card < view.rules.heroes and (begin.played or can_begin(view, card)):
-            draft.beginnings = (*draft.beginnings, (card, draft.table()))
-            if draft.log is not None:
-                place = draft.where[card], draft.position(card)
-                event = Event(Happening.BEGIN, frame.actor, card, place, seen_by=draft.everybody)
-                draft.log.append(event)
-            draft.stack.append(Frame(card, frame.actor, card))
-            return
-    frame.pc += 1
+    heroes, played = rules.heroes, begin.played
+
+    def step(draft: Draft, frame: Frame) -> None:
+        while frame.queue:
+            card, frame.queue = frame.queue[0], frame.queue[1:]
+            if card < heroes and (played or can_begin(draft, card, heroes)):
+                draft.beginnings = (*draft.beginnings, (card, draft.table()))
+                draft.see(card, draft.everybody)
+                if draft.log is not None:
+                    place = draft.where[card], draft.told_position(card)
+                    draft.log.append(Event(Happening.BEGIN, frame.actor, card, place, seen_by=draft.everybody))
+                draft.push(Frame(card, frame.actor, card))
+                return
+        frame.pc += 1
+
+    return step
 
 
-def split_sides(view: View, _split: op.Split) -> None:
+def split_sides(_rules: Rulebook, _split: op.Split) -> Step:
     """Keep the first side of an exchange apart from the second."""
-    frame = view.frame
-    frame.marks = (*frame.marks, len(frame.picked))
-    frame.pc += 1
+
+    def step(_draft: Draft, frame: Frame) -> None:
+        frame.marks = (*frame.marks, len(frame.picked))
+        frame.pc += 1
+
+    return step
 
 
-def swap_sides(view: View, swap: op.Swap) -> None:
+def swap_sides(rules: Rulebook, swap: op.Swap) -> Step:
     """Exchange the first side with the second, pair by pair, as far as there are pairs (4.5)."""
-    draft, frame = view.draft, view.frame
-    cards, frame.picked = frame.picked, ()
-    first, frame.marks = frame.marks[-1], frame.marks[:-1]
-    frame.pc += 1
-    heroes = view.rules.heroes
-    pairs = [
-        pair for pair in zip(cards[:first], cards[first:], strict=False) if (pair[0] < heroes) is (pair[1] < heroes)
-    ]
-    frame.it = tuple(card for pair in pairs for card in pair)
-    if swap.says_who:
-        frame.they, frame.owners = tuple(dict.fromkeys(frame.owners)), ()
-    if frame.asking:
-        frame.pretended = (*frame.pretended, *frame.it)
-        return
-    for one, other in pairs:
-        draft.exchange(one, other)
-        frame.moved += 2
-    frame.rest = tuple([card for card in frame.rest if card not in frame.it])
+    heroes, says_who = rules.heroes, swap.says_who
+
+    def step(draft: Draft, frame: Frame) -> None:
+        cards, frame.picked = frame.picked, ()
+        first, frame.marks = frame.marks[-1], frame.marks[:-1]
+        frame.pc += 1
+        pairs = [
+            pair for pair in zip(cards[:first], cards[first:], strict=False) if (pair[0] < heroes) is (pair[1] < heroes)
+        ]
+        frame.it = tuple([card for pair in pairs for card in pair])
+        if says_who:
+            frame.they, frame.owners = tuple(dict.fromkeys(frame.owners)), ()
+        if frame.loops and frame.asking:
+            frame.pretended = (*frame.pretended, *frame.it)
+            return
+        for one, other in pairs:
+            draft.exchange(one, other)
+            frame.moved += 2
+        _take_from_rest(frame, frame.it)
+
+    return step
 
 
-def carry_out(view: View, simple: op.Simple) -> None:
+def carry_out(_rules: Rulebook, simple: op.Simple) -> Step:
     """Move markers, or shuffle."""
-    effect = simple.effect
-    view.frame.pc += 1
-    if view.frame.asking:
-        return
+    deed = _simple_deed(simple.effect)
+
+    def step(draft: Draft, frame: Frame) -> None:
+        frame.pc += 1
+        if not (frame.loops and frame.asking):
+            deed(draft, frame)
+
+    return step
+
+
+def _simple_deed(effect: fx.Shift | fx.MoveTo | fx.Shuffle) -> Callable[[Draft, Frame], None]:
     if isinstance(effect, fx.Shuffle):
-        view.draft.shuffle(PILES[effect.pile])
-    else:
-        view.draft.shift(*shifted(view, effect))
+        pile = PILES[effect.pile]
+        return lambda draft, _frame: draft.shuffle(pile)
+    ends = shifted(effect)
+    return lambda draft, frame: draft.shift(*ends(draft, frame))

@@ -2,104 +2,183 @@
 
 from __future__ import annotations
 
-from heirs_rules.game import programs as op
+from collections.abc import Callable
+
 from heirs_rules.game.acting import actors
+from heirs_rules.game.draft import Draft
 from heirs_rules.game.markers import shifted
-from heirs_rules.game.picking import not_yet, pickable
-from heirs_rules.game.piles import PILES, available
-from heirs_rules.game.selection import View, amount, count, is_closed, players_that_fit, stands, stood_for
-from heirs_rules.game.state import NO_SLOT
+from heirs_rules.game.picking import takeable
+from heirs_rules.game.piles import are_left
+from heirs_rules.game.rulebook import Rulebook
+from heirs_rules.game.selection import (
+    Truth,
+    count,
+    fixed,
+    is_closed,
+    is_random,
+    players_that_fit,
+    stands,
+    stood_for,
+)
+from heirs_rules.game.state import NO_SLOT, Frame
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import Manner, Pronoun, Verb, Who, Whose, Zone
 
 
-def finds(view: View, effect: fx.Effect) -> bool:
+def finds(rules: Rulebook, effect: fx.Effect) -> Truth:
     """Whether the first step of an effect finds something to act on now (R37); what not everybody sees counts (R36)."""
-    draft = view.draft
     match effect:
         case fx.Shift() | fx.MoveTo():
-            return shifted(view, effect) != (draft.empire, draft.tribes)
+            ends = shifted(effect)
+            return lambda draft, frame: ends(draft, frame) != (draft.empire, draft.tribes)
         case fx.Handle(verb, cards):
-            if verb is Verb.PUT_INTO_TAVERN and NO_SLOT not in draft.tavern:
-                return False
-            return any(_finds_cards(view, op.Pick(group, verb, "", False)) for group in cards)
+            return _finds_to_handle(verb, [_finds_cards(rules, group, verb) for group in cards])
         case fx.Exchange(one, other):
-            sides = [op.Pick(side, None, "", False) for side in (one, other)]
-            return all(_finds_cards(view, side) for side in sides) and not _are_one_card(view, sides)
-        case fx.Draw(number, _, pile):
-            return amount(view, number) > 0 and available(draft, pile) > 0
+            return _finds_both_sides(rules, one, other)
+        case fx.Draw(amount=number, pile=pile):
+            wanted = _wanted(number)
+            left = are_left(pile)
+            return lambda draft, frame: wanted(draft, frame) and left(draft)
         case fx.Refill(pile):
-            return NO_SLOT in draft.tavern and available(draft, pile) > 0
+            room = are_left(pile)
+            return lambda draft, _frame: NO_SLOT in draft.tavern and room(draft)
         case fx.Shuffle(pile):
-            return (draft.harbor if pile is Zone.HARBOR else draft.wilderness).size > 0
-        case fx.ChoosePlayers(_, number, others, tally):
-            return amount(view, number) > 0 and bool(players_that_fit(view, others, tally))
+            return lambda draft, _frame: (draft.harbor if pile is Zone.HARBOR else draft.wilderness).size > 0
+        case fx.ChoosePlayers(amount=number, others=others, tally=tally):
+            anybody, fit = _wanted(number), players_that_fit(rules, others, tally)
+            return lambda draft, frame: anybody(draft, frame) and bool(fit(draft, frame))
         case fx.NameFaction():
-            return True
+            return lambda _draft, _frame: True
         case fx.Sequence(steps):
-            return finds(view, steps[0])
+            return finds(rules, steps[0])
         case fx.Choice(alternatives):
-            return any(finds(view, alternative) for alternative in alternatives)
+            ways = [finds(rules, alternative) for alternative in alternatives]
+            return lambda draft, frame: any(found(draft, frame) for found in ways)
         case fx.May(who, inner) | fx.By(who, inner):
-            return any(finds(_as(view, seat, who), inner) for seat in actors(view, who))
-        case fx.If(condition, inner, otherwise):
-            holds = stands(view, condition)
-            way = inner if holds else otherwise
-            return holds is not None and way is not None and finds(view, way)
+            return _finds_as(rules, who, finds(rules, inner))
+        case fx.If():
+            return _finds_if(rules, effect)
         case fx.Where(inner):
-            return counted(view, effect) is not None and finds(_with_x(view, effect), inner)
+            return _finds_with_x(rules, effect, finds(rules, inner))
         case fx.Times(number, inner):
-            return amount(view, number) > 0 and finds(view, inner)
+            ever, once = _wanted(number), finds(rules, inner)
+            return lambda draft, frame: ever(draft, frame) and once(draft, frame)
 
 
-def _finds_cards(view: View, pick: op.Pick) -> bool:
-    if isinstance(pick.cards, fx.Reference):
-        return bool(not_yet(view, pick, stood_for(view, pick.cards.pronoun)))
-    if pick.cards.manner is not Manner.EVERY and amount(view, pick.cards.amount) == 0:
+def _wanted(amount: fx.Amount) -> Truth:
+    """Whether it is to be done at all: X may be 0."""
+    number = fixed(amount)
+    return lambda _draft, frame: (frame.x if number is None else number) > 0
+
+
+def _finds_to_handle(verb: Verb, groups: list[Truth]) -> Truth:
+    into_tavern = verb is Verb.PUT_INTO_TAVERN
+    return lambda draft, frame: (
+        not (into_tavern and NO_SLOT not in draft.tavern) and any(found(draft, frame) for found in groups)
+    )
+
+
+def _finds_cards(rules: Rulebook, cards: fx.Cards, verb: Verb | None) -> Truth:
+    found = takeable(rules, cards, verb)
+    if isinstance(cards, fx.Reference):
+        return lambda draft, frame: bool(found(draft, frame))
+    number = fixed(1 if cards.manner is Manner.EVERY else cards.amount)
+    source = cards.selector.source
+    unordered = cards.top is not None and source is Zone.WILDERNESS
+    if unordered or (source is Zone.HARBOR and (cards.top is not None or is_random(cards))):
+        wanted, left = _wanted(cards.amount), are_left(Zone(source))
+        return lambda draft, frame: wanted(draft, frame) and left(draft)
+    closed = is_closed(cards)
+    return lambda draft, frame: (
+        (frame.x if number is None else number) > 0 and (bool(found(draft, frame)) or closed(draft, frame))
+    )
+
+
+def _finds_both_sides(rules: Rulebook, one: fx.Cards, other: fx.Cards) -> Truth:
+    """Both sides of an exchange exist, and are not the same single card."""
+    sides = [_finds_cards(rules, side, None) for side in (one, other)]
+    alike = all(isinstance(side, fx.Selection) and side.top is None for side in (one, other))
+    here, there = takeable(rules, one, None), takeable(rules, other, None)
+
+    def found(draft: Draft, frame: Frame) -> bool:
+        if not all(side(draft, frame) for side in sides):
+            return False
+        if not alike:
+            return True
+        first, second = [*here(draft, frame)], [*there(draft, frame)]
+        return first != second or len(first) != 1
+
+    return found
+
+
+def _finds_as(rules: Rulebook, who: Who, inner: Truth) -> Truth:
+    """Whether anybody who is to act would find something."""
+    seats, they_act = actors(rules, who), who is not Who.YOU
+
+    def found(draft: Draft, frame: Frame) -> bool:
+        if not they_act and frame.actor == frame.you:
+            return inner(draft, frame)
+        for seat in seats(draft, frame):
+            other = frame.copied()
+            other.actor = seat
+            if they_act:
+                other.they = (seat,)
+            if inner(draft, other):
+                return True
         return False
-    source = pick.cards.selector.source
-    from_harbor = pick.cards.manner is Manner.RANDOM and source is Zone.HARBOR
-    if source in PILES and (pick.cards.top is not None or from_harbor):
-        return available(view.draft, source) > 0
-    return bool(pickable(view, pick)) or is_closed(view, pick.cards)
+
+    return found
 
 
-def _are_one_card(view: View, sides: list[op.Pick]) -> bool:
-    """Whether both sides of an exchange can only be the same card."""
-    if not all(isinstance(side.cards, fx.Selection) and side.cards.top is None for side in sides):
-        return False
-    found = [pickable(view, side) for side in sides]
-    return found[0] == found[1] and len(found[0]) == 1
+def _finds_if(rules: Rulebook, effect: fx.If) -> Truth:
+    stand, then = stands(rules, effect.condition), finds(rules, effect.effect)
+    otherwise = finds(rules, effect.otherwise) if effect.otherwise is not None else None
+
+    def found(draft: Draft, frame: Frame) -> bool:
+        holds = stand(draft, frame)
+        if holds:
+            return then(draft, frame)
+        return holds is not None and otherwise is not None and otherwise(draft, frame)
+
+    return found
 
 
-def _as(view: View, seat: int, who: Who) -> View:
-    frame = view.frame.copied()
-    frame.actor = seat
-    if who is not Who.YOU:
-        frame.they = (seat,)
-    return View(view.rules, view.draft, frame)
+def _finds_with_x(rules: Rulebook, effect: fx.Where, inner: Truth) -> Truth:
+    x = counted(rules, effect)
+
+    def found(draft: Draft, frame: Frame) -> bool:
+        number = x(draft, frame)
+        if number is None:
+            return False
+        other = frame.copied()
+        other.x = number
+        return inner(draft, other)
+
+    return found
 
 
-def _with_x(view: View, where: fx.Where) -> View:
-    frame = view.frame.copied()
-    frame.x = counted(view, where) or 0
-    return View(view.rules, view.draft, frame)
-
-
-def counted(view: View, where: fx.Where) -> int | None:
+def counted(rules: Rulebook, where: fx.Where) -> Callable[[Draft, Frame], int | None]:
     """X; None if what is to be counted stands for nobody."""
-    if _counts_nobody(view, where.quantity):
-        return None
-    number = count(view, where.quantity)
-    return number if where.at_most is None else min(number, where.at_most)
+    number, nobody, most = count(rules, where.quantity), _counts_nobody(where.quantity), where.at_most
+
+    def x(draft: Draft, frame: Frame) -> int | None:
+        if nobody(draft, frame):
+            return None
+        counted = number(draft, frame)
+        return counted if most is None else min(counted, most)
+
+    return x
 
 
-def _counts_nobody(view: View, quantity: fx.Quantity | fx.Amount) -> bool:
+def _counts_nobody(quantity: fx.Quantity | fx.Amount) -> Truth:
     match quantity:
         case fx.Above(measured, other):
-            return _counts_nobody(view, measured) or _counts_nobody(view, other)
-        case fx.NumberOf(selector) | fx.FactionsAmong(selector):
-            nobody = isinstance(selector.source, Pronoun) and not stood_for(view, selector.source)
-            return nobody or (selector.whose is Whose.THEY and not view.frame.they)
+            one, two = _counts_nobody(measured), _counts_nobody(other)
+            return lambda draft, frame: one(draft, frame) or two(draft, frame)
+        case fx.NumberOf(selector) | fx.FactionsAmong(selector) if isinstance(selector.source, Pronoun):
+            cards, theirs = stood_for(selector.source), selector.whose is Whose.THEY
+            return lambda draft, frame: not cards(draft, frame) or (theirs and not frame.they)
+        case fx.NumberOf(selector) | fx.FactionsAmong(selector) if selector.whose is Whose.THEY:
+            return lambda _draft, frame: not frame.they
         case _:
-            return False
+            return lambda _draft, _frame: False

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.events import Event
 from heirs_rules.game.layout import TAVERN_SLOTS, Layout
-from heirs_rules.game.machine import answer, run, step
+from heirs_rules.game.machine import Machine
 from heirs_rules.game.observation import Observation, observed
 from heirs_rules.game.options import Option
 from heirs_rules.game.programs import Program
@@ -50,7 +50,8 @@ class Game:
         self.library, self.players, self.basic, self.first = library, players, basic, first
         self.setting = Setting(library.fingerprint, basic)
         self._check_size()
-        self._rules = Rulebook(library, _ENDS_WITH[basic][players])
+        self._rules = Rulebook(library, players, _ENDS_WITH[basic][players])
+        self._machine = Machine(self._rules)
 
     def start(self) -> State:
         """The beginning of the setup (section 2): the first question, which is one to chance."""
@@ -119,13 +120,11 @@ class Game:
         """A state that has been read, with its open question. If it was one, nothing else has changed."""
         draft = Draft(state)
         draft.over = False
-        step(self._rules, draft)
-        return draft.finished()
+        return draft.finished(self._machine.step(draft))
 
     def _begun(self, state: State) -> State:
         draft = Draft(state)
-        run(self._rules, draft)
-        return draft.finished()
+        return draft.finished(self._machine.run(draft))
 
     def _check(self, state: State) -> None:
         if state.setting != self.setting or len(state.hands) != self.players:
@@ -137,12 +136,12 @@ class Game:
     def _step(self, state: State, option: Option, log: list[Event] | None) -> State:
         if state.decision is None:
             raise ValueError("the game is over; there is nothing to choose")
-        self._check(state)
+        if state.setting is not self.setting:
+            self._check(state)
         state.decision.check(option)
         draft = Draft(state, log)
-        answer(self._rules, draft, option)
-        run(self._rules, draft)
-        return draft.finished()
+        self._machine.answer(draft, option)
+        return draft.finished(self._machine.run(draft))
 
     def _check_size(self) -> None:
         heroes = [hero for hero in self.library.heroes if not (self.basic and hero.advanced) and hero.starts is None]

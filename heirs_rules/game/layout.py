@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from heirs_rules.game.state import NO_SLOT, Card, Frame, Pile, Place, Setting, State
+from heirs_rules.game.state import NO_SLOT, SEATS, Card, Frame, Pile, Place, Setting, State
 
 START_SPACE = 4
 """Where both markers start (1.5)."""
@@ -81,3 +81,9 @@ def watchers(place: int, everybody: int) -> int:
     if place < Place.HIDDEN or place in (Place.TAVERN, Place.GRAVEYARD):
         return everybody
     return 1 << (place % Place.HIDDEN) if place < Place.TAVERN else 0
+
+
+WATCHERS = tuple(
+    tuple(watchers(place, (1 << players) - 1) for place in range(Place.OUT + 1)) for players in range(SEATS)
+)
+"""The same, worked out for every number of players and every place."""

@@ -1,7 +1,7 @@
 """The interpreter: carries out instructions until somebody has to choose, and takes the answer.
 
-Each kind of instruction has a function that carries it out, or asks; the kinds that ask have one that takes the answer.
-A function that asks changes nothing before that it would change again: so a state that was loaded asks what it asked.
+For each kind of instruction there is a function that turns one into a step, and for those that ask another one that
+turns it into what takes the answer. That is done when a text is first carried out, once for a game.
 """
 
 from __future__ import annotations
@@ -20,43 +20,75 @@ from heirs_rules.game.options import Decision, Option
 from heirs_rules.game.picking import answer_faction, answer_pick, answer_players, name_faction, pick_cards, pick_players
 from heirs_rules.game.piles import answer_draw, answer_refill, draw_cards, refill_tavern
 from heirs_rules.game.rulebook import Rulebook
-from heirs_rules.game.selection import View
-from heirs_rules.game.state import Frame, Place
+from heirs_rules.game.state import ASIDE, Frame
+from heirs_rules.game.steps import Answer, Step
 
 
-def run(rules: Rulebook, draft: Draft) -> None:
-    """Carry out instructions until a question stands, or the game is over."""
-    while draft.decision is None and not draft.over:
-        step(rules, draft)
+class Machine:
+    """Carries out the texts of one rulebook. It holds nothing that changes but what it has worked out already."""
+
+    def __init__(self, rules: Rulebook) -> None:
+        self.rules = rules
+        self._steps = _Steps(rules)
+        self._answers = _Answers(rules)
+
+    def run(self, draft: Draft) -> Decision | None:
+        """Carry out instructions until a question stands, which is the result, or the game is over."""
+        while not draft.over:
+            stack = draft.stack
+            frame = stack[-1]
+            steps = self._steps[frame.program]
+            while draft.stack is stack and not draft.over:
+                decision = steps[frame.pc](draft, frame)
+                if decision is not None:
+                    return decision
+        return None
+
+    def step(self, draft: Draft) -> Decision | None:
+        """Carry out the next instruction only; at an open question, ask it again."""
+        frame = draft.stack[-1]
+        return self._steps[frame.program][frame.pc](draft, frame)
+
+    def answer(self, draft: Draft, option: Option) -> None:
+        """Take the answer to the open question."""
+        frame = draft.stack[-1]
+        self._answers[frame.program, frame.pc](draft, frame, option)
 
 
-def step(rules: Rulebook, draft: Draft) -> None:
-    """Carry out the next instruction; at an open question, ask it again."""
-    frame = draft.stack[-1]
-    program = rules.programs[frame.program]
-    if frame.pc == len(program):
-        _end_of_text(draft, frame)
-    else:
-        instruction = program[frame.pc]
-        draft.decision = _STEPS[type(instruction)](View(rules, draft, frame), instruction)
+class _Steps(dict[int, tuple[Step, ...]]):
+    """Each text as steps, by the number of its hero; the last one ends it."""
+
+    def __init__(self, rules: Rulebook) -> None:
+        super().__init__()
+        self.rules = rules
+
+    def __missing__(self, program: int) -> tuple[Step, ...]:
+        instructions = self.rules.programs[program]
+        steps = [_STEPS[type(instruction)](self.rules, instruction) for instruction in instructions]
+        return self.setdefault(program, (*steps, _end_of_text))
 
 
-def answer(rules: Rulebook, draft: Draft, option: Option) -> None:
-    """Take the answer to the open question."""
-    frame = draft.stack[-1]
-    instruction = rules.programs[frame.program][frame.pc]
-    _ANSWERS[type(instruction)](View(rules, draft, frame), instruction, option)
+class _Answers(dict[tuple[int, int], Answer]):
+    """What takes the answer at each instruction that asks, by program and place."""
+
+    def __init__(self, rules: Rulebook) -> None:
+        super().__init__()
+        self.rules = rules
+
+    def __missing__(self, place: tuple[int, int]) -> Answer:
+        instruction = self.rules.programs[place[0]][place[1]]
+        return self.setdefault(place, _ANSWERS[type(instruction)](self.rules, instruction))
 
 
 def _end_of_text(draft: Draft, frame: Frame) -> None:
     """A text is over; what it set aside and put nowhere goes back where it came from."""
     for card, place, position in sorted(frame.origins, key=lambda origin: origin[2]):
-        if draft.where[card] == Place.ASIDE:
+        if draft.where[card] == ASIDE:
             draft.move(card, *draft.way_back(place, position))
     draft.pop()
 
 
-_STEPS: Mapping[type, Callable[[View, Any], Decision | None]] = {
+_STEPS: Mapping[type, Callable[[Rulebook, Any], Step]] = {
     op.Pick: pick_cards,
     op.Do: handle,
     op.Begin: begin_next,
@@ -82,7 +114,7 @@ _STEPS: Mapping[type, Callable[[View, Any], Decision | None]] = {
     op.DealLeaders: deal_leaders,
     op.EndTurn: end_turn,
 }
-_ANSWERS: Mapping[type, Callable[[View, Any, Option], None]] = {
+_ANSWERS: Mapping[type, Callable[[Rulebook, Any], Answer]] = {
     op.Pick: answer_pick,
     op.Draw: answer_draw,
     op.Refill: answer_refill,

@@ -2,47 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
-from heirs_rules.game.draft import FIRST_SPACE, LAST_SPACE
-from heirs_rules.game.selection import View, amount
+from heirs_rules.game.draft import FIRST_SPACE, LAST_SPACE, Draft
+from heirs_rules.game.selection import fixed
+from heirs_rules.game.state import Frame
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import Marker
 
-
-def shifted(view: View, effect: fx.Shift | fx.MoveTo) -> tuple[int, int]:
-    """The spaces of the empire and the tribes marker after an instruction."""
-    if isinstance(effect, fx.Shift):
-        return moved(view, effect.moves)
-    spaces = {Marker.EMPIRE: view.draft.empire, Marker.TRIBES: view.draft.tribes}
-    marker = _which(view, effect.marker)
-    if marker is not None:
-        spaces[marker] = _on_track(amount(view, effect.space))
-    return spaces[Marker.EMPIRE], spaces[Marker.TRIBES]
+Spaces: TypeAlias = Callable[[Draft, Frame], tuple[int, int]]
+"""The spaces of the empire and the tribes marker after an instruction."""
 
 
-def moved(view: View, moves: Iterable[fx.Move]) -> tuple[int, int]:
-    """The spaces after moves that are one instruction: who leads is looked up once, before any of them (5.3)."""
-    spaces = {Marker.EMPIRE: view.draft.empire, Marker.TRIBES: view.draft.tribes}
-    for move in moves:
-        marker = _which(view, move.marker)
-        if marker is not None:
-            spaces[marker] = _on_track(spaces[marker] + move.sign * amount(view, move.amount))
-    return spaces[Marker.EMPIRE], spaces[Marker.TRIBES]
+def shifted(effect: fx.Shift | fx.MoveTo) -> Spaces:
+    """Where an instruction puts the markers."""
+    return moved(effect.moves) if isinstance(effect, fx.Shift) else _moved_to(effect)
 
 
-def _which(view: View, marker: Marker) -> Marker | None:
+def moved(moves: Sequence[fx.Move]) -> Spaces:
+    """Where moves that are one instruction put the markers: who leads is looked up once, before any of them (5.3)."""
+    parts = [(move.marker, move.sign, fixed(move.amount)) for move in moves]
+
+    def spaces(draft: Draft, frame: Frame) -> tuple[int, int]:
+        empire, tribes = draft.empire, draft.tribes
+        for marker, sign, number in parts:
+            meant = _which(draft, marker)
+            by = sign * (frame.x if number is None else number)
+            if meant is Marker.EMPIRE:
+                empire = _on_track(empire + by)
+            elif meant is Marker.TRIBES:
+                tribes = _on_track(tribes + by)
+        return empire, tribes
+
+    return spaces
+
+
+def _moved_to(effect: fx.MoveTo) -> Spaces:
+    marker, number = effect.marker, fixed(effect.space)
+
+    def spaces(draft: Draft, frame: Frame) -> tuple[int, int]:
+        meant, space = _which(draft, marker), _on_track(frame.x if number is None else number)
+        empire = space if meant is Marker.EMPIRE else draft.empire
+        tribes = space if meant is Marker.TRIBES else draft.tribes
+        return empire, tribes
+
+    return spaces
+
+
+def _which(draft: Draft, marker: Marker) -> Marker | None:
     """The marker that is meant; on the same space neither leads nor trails."""
-    empire, tribes = view.draft.empire, view.draft.tribes
-    match marker:
-        case Marker.LEADING | Marker.TRAILING if empire == tribes:
-            return None
-        case Marker.LEADING:
-            return Marker.EMPIRE if empire > tribes else Marker.TRIBES
-        case Marker.TRAILING:
-            return Marker.TRIBES if empire > tribes else Marker.EMPIRE
-        case _:
-            return marker
+    if marker in _THE_TWO:
+        return marker
+    ahead = draft.empire - draft.tribes
+    if not ahead:
+        return None
+    return Marker.EMPIRE if (ahead > 0) is (marker is Marker.LEADING) else Marker.TRIBES
+
+
+_THE_TWO = (Marker.EMPIRE, Marker.TRIBES)
 
 
 def _on_track(space: int) -> int:

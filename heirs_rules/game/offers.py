@@ -2,53 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
+from typing import TypeAlias
 
-from heirs_rules.game import programs as op
-from heirs_rules.game.draft import owner_of, zone_of
+from heirs_rules.game.draft import Draft
 from heirs_rules.game.options import CHANCE, Kind, Option
-from heirs_rules.game.selection import View
-from heirs_rules.game.state import Card, Place
+from heirs_rules.game.rulebook import Rulebook
+from heirs_rules.game.selection import Cards
+from heirs_rules.game.state import ASIDE, HAND, HARBOR, HIDDEN, LEADER, TAVERN, WILDERNESS, Card, Frame
 from heirs_rules.game.wording import verb_words
+from heirs_rules.language.vocabulary import Verb
+
+Offers: TypeAlias = Callable[[Draft, Frame, Cards, int], list[Option]]
+"""The options to do something with one of some cards, for a chooser."""
 
 
-def card_options(view: View, pick: op.Pick, cards: Iterable[Card], chooser: int, branch: int = 0) -> list[Option]:
-    """The options to do something with one of some cards."""
-    verb = verb_words(pick.verb)
-    return [_card_option(view, verb, card, chooser, branch) for card in cards]
+def card_options(rules: Rulebook, verb: Verb | None, branch: int = 0) -> Offers:
+    """How cards are offered: a card by its name if the chooser may see it, else by its place."""
+    words = verb_words(verb)
+    named = rules.wording.cards(words, branch)
+
+    def by_place(draft: Draft, frame: Frame, card: Card) -> Option:
+        place = draft.where[card]
+        position = _index_aside(frame, card) if place == ASIDE else draft.position(card)
+        return rules.wording.place(words, place, position, branch)
+
+    def options(draft: Draft, frame: Frame, cards: Cards, chooser: int) -> list[Option]:
+        if chooser == CHANCE:
+            return [named[card] for card in cards]
+        seen, eye = draft.seen, 1 << chooser
+        return [named[card] if seen[card] & eye else by_place(draft, frame, card) for card in cards]
+
+    return options
 
 
-def _card_option(view: View, verb: str, card: Card, chooser: int, branch: int) -> Option:
-    """A card by its name if the chooser may see it, else by its place."""
-    draft = view.draft
-    if chooser == CHANCE or draft.seen[card] >> chooser & 1:
-        return view.rules.wording.card(verb, card, branch)
-    place = draft.where[card]
-    position = _index_aside(view, card) if place == Place.ASIDE else draft.position(card)
-    return view.rules.wording.place(verb, place, position, branch)
+def _index_aside(frame: Frame, card: Card) -> int:
+    return [origin[0] for origin in frame.origins].index(card)
 
 
-def _index_aside(view: View, card: Card) -> int:
-    return [origin[0] for origin in view.frame.origins].index(card)
-
-
-def card_of(view: View, option: Option) -> Card:
+def card_of(draft: Draft, frame: Frame, option: Option) -> Card:
     """The card that an option stands for."""
     if option.kind is Kind.CARD:
         assert isinstance(option.value, int), "a card is a number"
         return option.value
     assert isinstance(option.value, tuple), "a place is a zone with a position"
     place, position = option.value
-    draft = view.draft
-    match zone_of(place):
-        case Place.ASIDE:
-            return view.frame.origins[position][0]
-        case Place.HIDDEN:
-            return draft.hidden[owner_of(place)][position]
-        case Place.LEADER:
-            return draft.leaders[owner_of(place)]
-        case Place.HAND:
-            return draft.hands[owner_of(place)][position]
-        case zone:
-            pile = draft.harbor if zone is Place.HARBOR else draft.wilderness
-            return (*pile.bottom, *pile.shuffled, *pile.top)[position]
+    if place == ASIDE:
+        return frame.origins[position][0]
+    if HIDDEN <= place < HAND:
+        return draft.hidden[place - HIDDEN][position]
+    if HAND <= place < LEADER:
+        return draft.hands[place - HAND][position]
+    if LEADER <= place < TAVERN:
+        return draft.leaders[place - LEADER]
+    assert place in (HARBOR, WILDERNESS), "what lies elsewhere is seen by everybody"
+    pile = draft.harbor if place == HARBOR else draft.wilderness
+    return (*pile.bottom, *pile.shuffled, *pile.top)[position]

@@ -63,6 +63,9 @@ class Decision:
 
     def check(self, option: Option) -> None:
         """An `IllegalChoice` unless the option is on offer."""
+        for offered in self.options:
+            if offered is option:
+                return
         if option not in self.options:
             raise IllegalChoice(f"'{option}' is not on offer; {self._offer()}")
 

@@ -2,93 +2,144 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from heirs_rules.game import programs as op
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.offers import card_of
 from heirs_rules.game.options import CHANCE, Decision, Kind, Option
-from heirs_rules.game.selection import View, amount, needed_on_top
-from heirs_rules.game.state import NO_SLOT, Card, Frame, Pile, Place
+from heirs_rules.game.rulebook import Rulebook
+from heirs_rules.game.selection import Truth, fixed, is_random, needed_on_top
+from heirs_rules.game.state import GRAVEYARD, HAND, HARBOR, NO_SLOT, TAVERN, WILDERNESS, Card, Frame
+from heirs_rules.game.steps import Answer, Step
 from heirs_rules.game.wording import number_option, passing, spoken
 from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Manner, Zone
+from heirs_rules.language.vocabulary import Zone
 
 ORDER = 1
 """The branch of an option by which chance puts a shuffled card next to the known ones at the end of its pile."""
 
-PILES = {Zone.HARBOR: Place.HARBOR, Zone.WILDERNESS: Place.WILDERNESS, Zone.GRAVEYARD: Place.GRAVEYARD}
+PILES = {Zone.HARBOR: HARBOR, Zone.WILDERNESS: WILDERNESS, Zone.GRAVEYARD: GRAVEYARD}
 
 
-def next_in_order(view: View, cards: fx.Selection) -> Decision | None:
+def next_in_order(rules: Rulebook, cards: fx.Selection) -> Step | None:
     """Ask chance for the next card at an end of a pile, if the step needs one; the harbor is renewed in time (R9).
 
-    A random card needs no order, but it does need a card in the harbor.
+    A random card needs no order, but it does need a card in the harbor that is not picked yet. None at once for what
+    needs neither.
     """
-    draft = view.draft
-    wanted = amount(view, cards.top.amount) if cards.top is not None else int(cards.manner is Manner.RANDOM)
-    short = cards.selector.source is Zone.HARBOR and draft.harbor.size < wanted and not draft.harbor.shuffled
-    if short and draft.wilderness.size:
-        draft.refill_harbor()
-    needed = needed_on_top(view, cards)
-    if needed is None:
+    if cards.top is None and not is_random(cards):
         return None
-    pile = draft.harbor if needed[0] == Place.HARBOR else draft.wilderness
-    return _ask_order(view, pile, Place(needed[0]))
+    needed, is_short = needed_on_top(cards), _is_short(cards)
+    ask = {HARBOR: _ask_order(rules, Zone.HARBOR), WILDERNESS: _ask_order(rules, Zone.WILDERNESS)}
+
+    def step(draft: Draft, frame: Frame) -> Decision | None:
+        if any(draft.wilderness) and is_short(draft, frame):
+            draft.refill_harbor()
+        end = needed(draft, frame) if needed is not None else None
+        return ask[end[0]](draft) if end is not None else None
+
+    return step
 
 
-def _ask_order(view: View, pile: Pile, place: Place) -> Decision:
-    verb = f"… is next in the {place.name.lower()}"
-    options = tuple([view.rules.wording.card(verb, card, ORDER) for card in pile.shuffled])
-    return Decision(CHANCE, f"uncover the next card of the {place.name.lower()}", options)
+def _is_short(cards: fx.Selection) -> Truth:
+    """Whether the harbor has too few cards for a step, and all that it has are in order."""
+    if cards.selector.source is not Zone.HARBOR:
+        return lambda _draft, _frame: False
+    number = fixed(cards.amount if cards.top is None else cards.top.amount)
+    if cards.top is None:
+        return lambda draft, frame: (
+            frame.left != 0 and (frame.x if number is None else number) > 0 and _all_are_picked(draft, frame)
+        )
+    return lambda draft, frame: (
+        not draft.harbor.shuffled and draft.harbor.size < (frame.x if number is None else number)
+    )
 
 
-def put_in_order(view: View, cards: fx.Cards, card: Card) -> None:
+def _all_are_picked(draft: Draft, frame: Frame) -> bool:
+    """Whether every card of the harbor has been picked; then chance has put them in an order by picking them."""
+    chosen = [card for card in (*frame.picked, *frame.group) if draft.where[card] == HARBOR]
+    if len(chosen) < draft.harbor.size:
+        return False
+    for card in chosen:
+        if card in draft.harbor.shuffled:
+            draft.order(card, HARBOR, True)
+    return True
+
+
+def _ask_order(rules: Rulebook, zone: Zone) -> Callable[[Draft], Decision]:
+    """The question to chance which of a pile's shuffled cards is next."""
+    named = rules.wording.cards(f"… is next in the {zone.value}", ORDER)
+    words, from_harbor = f"uncover the next card of the {zone.value}", zone is Zone.HARBOR
+
+    def ask(draft: Draft) -> Decision:
+        pile = draft.harbor if from_harbor else draft.wilderness
+        return Decision(CHANCE, words, tuple([named[card] for card in pile.shuffled]))
+
+    return ask
+
+
+def put_in_order(cards: fx.Selection) -> Answer:
     """Chance has said which shuffled card is next at the end of the pile that a step needs."""
-    assert isinstance(cards, fx.Selection), "only the top of a pile needs an order"
-    needed = needed_on_top(view, cards)
-    assert needed is not None, "chance was asked because an order was needed"
-    view.draft.order(card, *needed)
+    needed = needed_on_top(cards)
+
+    def answer(draft: Draft, frame: Frame, option: Option) -> None:
+        end = needed(draft, frame) if needed is not None else None
+        assert end is not None, "chance was asked because an order was needed"
+        draft.order(card_of(draft, frame, option), *end)
+
+    return answer
 
 
-def _next_card(view: View, zone: Zone) -> Card | Decision | None:
-    """The top card of a pile; a question to chance if that is undecided; None if there is none (R8, R9)."""
-    draft = view.draft
+def _next_card(rules: Rulebook, zone: Zone) -> Callable[[Draft], Card | Decision | None]:
+    """The card on top of a pile, the question which it is, or None if there is none, not even after renewing (R9)."""
+    ask, from_harbor = _ask_order(rules, zone), zone is Zone.HARBOR
     if zone is Zone.GRAVEYARD:
-        return draft.graveyard[-1] if draft.graveyard else None
-    if zone is Zone.HARBOR and not draft.harbor.size and draft.wilderness.size:
-        draft.refill_harbor()
-    pile = draft.harbor if zone is Zone.HARBOR else draft.wilderness
-    if pile.top:
-        return pile.top[-1]
-    if pile.shuffled:
-        return _ask_order(view, pile, PILES[zone])
-    return pile.bottom[-1] if pile.bottom else None
+        return lambda draft: draft.graveyard[-1] if draft.graveyard else None
+
+    def card(draft: Draft) -> Card | Decision | None:
+        if from_harbor and not any(draft.harbor) and any(draft.wilderness):
+            draft.refill_harbor()
+        bottom, shuffled, top = draft.harbor if from_harbor else draft.wilderness
+        if top:
+            return top[-1]
+        if shuffled:
+            return ask(draft)
+        return bottom[-1] if bottom else None
+
+    return card
 
 
-def draw_cards(view: View, draw: op.Draw) -> Decision | None:
+def draw_cards(rules: Rulebook, draw: op.Draw) -> Step:
     """Draw one card after the other; chance is asked where the order is not known, the player where it is "up to"."""
-    draft, frame, effect = view.draft, view.frame, draw.effect
-    if frame.asking:
+    effect = draw.effect
+    number, up_to, words = fixed(effect.amount), effect.up_to, draw.words
+    next_card = _next_card(rules, effect.pile)
+
+    def step(draft: Draft, frame: Frame) -> Decision | None:
+        if frame.loops and frame.asking:
+            return _drawn(frame)
+        if frame.left < 0:
+            wanted = frame.x if number is None else number
+            most = min(wanted, available(draft, effect.pile)) if up_to else 0
+            if most:
+                return Decision(frame.actor, spoken(words, frame.x), _draw_options(most, effect.pile))
+            frame.left = wanted
+        while frame.left:
+            card = next_card(draft)
+            if isinstance(card, Decision):
+                return card
+            if card is None:
+                break
+            frame.origins = (*frame.origins, (card, draft.where[card], draft.position(card)))
+            draft.move(card, HAND + frame.actor)
+            frame.moved += 1
+            frame.picked = (*frame.picked, card)
+            frame.left -= 1
         return _drawn(frame)
-    if frame.left < 0:
-        wanted = amount(view, effect.amount)
-        most = min(wanted, available(draft, effect.pile))
-        if effect.up_to and most:
-            return Decision(frame.actor, spoken(draw.words, frame.x), _draw_options(most, effect.pile))
-        frame.left = wanted
-    while frame.left:
-        card = _next_card(view, effect.pile)
-        if isinstance(card, Decision):
-            return card
-        if card is None:
-            break
-        frame.origins = (*frame.origins, (card, draft.where[card], draft.position(card)))
-        draft.move(card, Place.HAND + frame.actor)
-        frame.moved += 1
-        frame.picked = (*frame.picked, card)
-        frame.left -= 1
-    return _drawn(frame)
+
+    return step
 
 
 def _drawn(frame: Frame) -> Decision | None:
@@ -96,6 +147,17 @@ def _drawn(frame: Frame) -> Decision | None:
     frame.picked, frame.left = (), -1
     frame.pc += 1
     return None
+
+
+def are_left(pile: Zone) -> Callable[[Draft], bool]:
+    """Whether any card can be drawn from a pile."""
+    match pile:
+        case Zone.HARBOR:
+            return lambda draft: any(draft.harbor) or any(draft.wilderness)
+        case Zone.WILDERNESS:
+            return lambda draft: any(draft.wilderness)
+        case _:
+            return lambda draft: bool(draft.graveyard)
 
 
 def available(draft: Draft, pile: Zone) -> int:
@@ -119,35 +181,45 @@ def _drawing(number: int, pile: Zone) -> str:
     return op.said(fx.Draw(number, pile=pile))
 
 
-def answer_draw(view: View, draw: op.Draw, option: Option) -> None:
+def answer_draw(_rules: Rulebook, draw: op.Draw) -> Answer:
     """Chance has said which card is next, or the player how many to draw."""
-    match option.kind:
-        case Kind.NUMBER:
-            assert isinstance(option.value, int), "a number is a number"
-            view.frame.left = option.value
-        case Kind.PASS:
-            view.frame.left = 0
-        case _:
-            view.draft.order(card_of(view, option), PILES[draw.effect.pile], True)
+    pile = PILES[draw.effect.pile]
+
+    def answer(draft: Draft, frame: Frame, option: Option) -> None:
+        match option.kind:
+            case Kind.CARD:
+                draft.order(card_of(draft, frame, option), pile, True)
+            case Kind.NUMBER:
+                assert isinstance(option.value, int), "a number is a number"
+                frame.left = option.value
+            case _:
+                frame.left = 0
+
+    return answer
 
 
-def refill_tavern(view: View, refill: op.Refill) -> Decision | None:
+def refill_tavern(rules: Rulebook, refill: op.Refill) -> Step:
     """Fill the empty slots from a pile, one after the other, as far as it goes."""
-    draft, frame = view.draft, view.frame
-    while NO_SLOT in draft.tavern and not frame.asking:
-        card = _next_card(view, refill.effect.pile)
-        if isinstance(card, Decision):
-            return card
-        if card is None:
-            break
-        draft.move(card, Place.TAVERN)
-        frame.moved += 1
-        frame.picked = (*frame.picked, card)
-    frame.it, frame.picked = frame.picked, ()
-    frame.pc += 1
-    return None
+    next_card = _next_card(rules, refill.effect.pile)
+
+    def step(draft: Draft, frame: Frame) -> Decision | None:
+        while NO_SLOT in draft.tavern and not (frame.loops and frame.asking):
+            card = next_card(draft)
+            if isinstance(card, Decision):
+                return card
+            if card is None:
+                break
+            draft.move(card, TAVERN)
+            frame.moved += 1
+            frame.picked = (*frame.picked, card)
+        frame.it, frame.picked = frame.picked, ()
+        frame.pc += 1
+        return None
+
+    return step
 
 
-def answer_refill(view: View, refill: op.Refill, option: Option) -> None:
+def answer_refill(_rules: Rulebook, refill: op.Refill) -> Answer:
     """Chance has said which card is next."""
-    view.draft.order(card_of(view, option), PILES[refill.effect.pile], True)
+    pile = PILES[refill.effect.pile]
+    return lambda draft, frame, option: draft.order(card_of(draft, frame, option), pile, True)

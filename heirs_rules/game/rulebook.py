@@ -1,6 +1,8 @@
-"""What stays the same in all games with a library: its texts spelt out, and the words of its options."""
+"""What stays the same in all games with a library and a number of players: the texts spelt out, and the words."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import attrs
 
@@ -17,22 +19,38 @@ SETUP_PROGRAM, TURN_PROGRAM = -2, -1
 class Rulebook:
     """Programs by the number of their hero, and what else every step looks up."""
 
-    def __init__(self, library: Library, limit: int) -> None:
+    def __init__(self, library: Library, players: int, limit: int) -> None:
         self.library = library
+        self.players = players
         self.limit = limit
         """How many face-up heroes in a party end the game (9.1)."""
+        self.clockwise = tuple(seats_from(first, players) for first in range(players))
+        """All seats, beginning with each."""
         self.heroes = len(library.heroes)
         bits = (sum(FACTION_BITS[faction] for faction in hero.factions) for hero in library.heroes)
         self.factions = (*bits, *(0 for _ in library.leaders))
         """The factions of each card, one bit each; a leader is no hero of a faction."""
         self.wording = Wording(library)
-        self.programs: dict[int, op.Program] = {
-            number: op.program_of(hero.effect) if hero.effect is not None else ()
-            for number, hero in enumerate(library.heroes)
-        }
-        self.programs[TURN_PROGRAM] = _turn()
+        self.programs: Mapping[int, op.Program] = _Programs(library)
+
+
+class _Programs(dict[int, op.Program]):
+    """Texts spelt out when they are first looked up: a game needs few of a large set's."""
+
+    def __init__(self, library: Library) -> None:
         opening = (op.FirstPlayer(), op.DealLeaders())
-        self.programs[SETUP_PROGRAM] = op.program_of(SETUP, before=opening, behind=(op.EndTurn(),))
+        super().__init__({TURN_PROGRAM: _turn(), SETUP_PROGRAM: op.program_of(SETUP, opening, (op.EndTurn(),))})
+        self.library = library
+
+    def __missing__(self, number: int) -> op.Program:
+        effect = self.library.heroes[number].effect
+        self[number] = program = op.program_of(effect) if effect is not None else ()
+        return program
+
+
+def seats_from(first: int, players: int) -> tuple[int, ...]:
+    """All seats clockwise, beginning with one."""
+    return tuple((first + step) % players for step in range(players))
 
 
 def _turn() -> op.Program:

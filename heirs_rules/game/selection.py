@@ -1,21 +1,26 @@
-"""What selectors, numbers and conditions mean at one moment of a game."""
+"""What selectors, numbers and conditions mean: each is turned into a function of a moment, once for a game.
+
+A moment is a draft with the frame of the text that asks. What does not depend on it is worked out beforehand, since
+games ask the same again and again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import assert_never
-
-import attrs
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias, assert_never
 
 from heirs_rules.game.draft import Draft, owner_of, zone_of
 from heirs_rules.game.rulebook import Rulebook
-from heirs_rules.game.state import NO_SLOT, Card, Frame, Pile, Place
+from heirs_rules.game.state import HARBOR, NO_SLOT, WILDERNESS, Card, Frame, Pile, Place
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import (
+    COMPARISONS,
     FACTION_BITS,
+    OWNED_ZONES,
     End,
     Faction,
     Likeness,
+    Manner,
     Marker,
     Measure,
     Pronoun,
@@ -23,97 +28,213 @@ from heirs_rules.language.vocabulary import (
     Variable,
     Whose,
     Zone,
-    compares,
 )
 
 FACTIONS = tuple(Faction)
 
+Seats: TypeAlias = tuple[int, ...]
+Cards: TypeAlias = Sequence[Card]
+"""Cards in the order of R45; whoever gets them does not change them."""
 
-@attrs.define
-class View:
-    """A moment of a game as a text sees it: the rules, the draft, and the text's frame."""
+Seating: TypeAlias = Callable[[Draft, Frame], Seats]
+Finder: TypeAlias = Callable[[Draft, Frame], Cards]
+Count: TypeAlias = Callable[[Draft, Frame], int]
+Truth: TypeAlias = Callable[[Draft, Frame], bool]
+Verdict: TypeAlias = Callable[[Draft, Frame], bool | None]
+"""None if a pronoun stands for nobody."""
 
-    rules: Rulebook
-    draft: Draft
-    frame: Frame
+_Among: TypeAlias = Callable[[Draft, Frame, Seats], Cards]
+"""The cards among those of some seats."""
 
 
 # Players
 
 
-def seats_from(first: int, players: int) -> tuple[int, ...]:
-    """All seats clockwise, beginning with one."""
-    return tuple((first + step) % players for step in range(players))
-
-
-def owners(view: View, whose: Whose) -> tuple[int, ...]:
+def owners(rules: Rulebook, whose: Whose) -> Seating:
     """The seats whose cards are meant, clockwise from the performer (R45)."""
-    frame, players = view.frame, view.draft.players
+    clockwise, players = rules.clockwise, rules.players
     match whose:
         case Whose.YOU:
-            return (frame.you,)
+            return lambda _draft, frame: (frame.you,)
         case Whose.THEY:
-            return frame.they
+            return lambda _draft, frame: frame.they
         case Whose.ANYBODY:
-            return seats_from(frame.you, players)
+            return lambda _draft, frame: clockwise[frame.you]
         case Whose.OTHERS:
-            return tuple(seat for seat in seats_from(frame.you, players) if seat != frame.actor)
+            return lambda _draft, frame: tuple([seat for seat in clockwise[frame.you] if seat != frame.actor])
         case Whose.NEXT:
-            return ((frame.you + 1) % players,)
+            return lambda _draft, frame: ((frame.you + 1) % players,)
         case Whose.PREVIOUS:
-            return ((frame.you - 1) % players,)
+            return lambda _draft, frame: ((frame.you - 1) % players,)
         case _:
             assert_never(whose)
 
 
-def players_that_fit(view: View, others: bool, tally: fx.Tally | None) -> tuple[int, ...]:
+def players_that_fit(rules: Rulebook, others: bool, tally: fx.Tally | None) -> Seating:
     """The players whom the words name, clockwise from the performer (R42)."""
-    seats = owners(view, Whose.OTHERS if others else Whose.ANYBODY)
+    everybody = owners(rules, Whose.OTHERS if others else Whose.ANYBODY)
     if tally is None:
-        return seats
-    counts = {seat: len(_held(view, tally.selector, seat)) for seat in seats}
-    match tally.measure:
-        case Measure.MOST:
-            return tuple(seat for seat in seats if counts[seat] == max(counts.values()))
-        case Measure.FEWEST:
-            return tuple(seat for seat in seats if counts[seat] == min(counts.values()))
-        case _:
-            return tuple(seat for seat in seats if _measures(view, tally, counts[seat]))
+        return everybody
+    held, best, enough = _held(rules, tally.selector), _BEST.get(tally.measure), _enough(tally)
+
+    def fit(draft: Draft, frame: Frame) -> Seats:
+        counts = {seat: held(draft, frame, seat) for seat in everybody(draft, frame)}
+        if best is None:
+            return tuple([seat for seat, count in counts.items() if enough(count, frame)])
+        wanted = best(counts.values())
+        return tuple([seat for seat, count in counts.items() if count == wanted])
+
+    return fit
 
 
-def _held(view: View, selector: fx.Selector, seat: int) -> list[Card]:
-    """The cards of a "player with …": there, "their" is that player."""
-    return list(matching(view, selector, (seat,) if selector.whose is Whose.THEY else None))
+_BEST: dict[Measure, Callable[[Iterable[int]], int]] = {Measure.MOST: max, Measure.FEWEST: min}
 
 
-def _measures(view: View, tally: fx.Tally, count: int) -> bool:
+def _held(rules: Rulebook, selector: fx.Selector) -> Callable[[Draft, Frame, int], int]:
+    """How many cards of a "player with …" fit: there, "their" is that player."""
+    among = _among(rules, selector)
+    if selector.whose is Whose.THEY:
+        return lambda draft, frame, seat: len(among(draft, frame, (seat,)))
+    whose = owners(rules, selector.whose)
+    return lambda draft, frame, _seat: len(among(draft, frame, whose(draft, frame)))
+
+
+def _enough(tally: fx.Tally) -> Callable[[int, Frame], bool]:
+    """Whether so many cards are what is said of a player."""
     match tally.measure:
         case Measure.SOME:
-            return count > 0
+            return lambda count, _frame: count > 0
         case Measure.NONE:
-            return count == 0
+            return lambda count, _frame: count == 0
         case _:
-            return count >= amount(view, tally.amount)
+            least = fixed(tally.amount)
+            return lambda count, frame: count >= (frame.x if least is None else least)
 
 
 # Cards
 
 
-def matching(view: View, selector: fx.Selector, seats: tuple[int, ...] | None = None) -> Iterator[Card]:
-    """The cards that a selector means, in the order of R45; `seats` may say whose instead of the selector."""
-    draft, frame, kind = view.draft, view.frame, selector.kind
-    excepted = _stood_for(frame, selector.excepting) if selector.excepting is not None else ()
-    wanted, unwanted = _bits(kind.factions), _bits(kind.not_factions)
-    for card in _lying(view, selector, owners(view, selector.whose) if seats is None else seats):
-        factions = view.rules.factions[card]
-        if (
-            (not wanted or factions & wanted)
-            and not factions & unwanted
-            and card not in excepted
-            and (kind.side is None or zone_of(draft.where[card]) is _SIDES[kind.side])
-            and (kind.like is None or _is_like(view, kind.like, factions))
-        ):
-            yield card
+def matching(rules: Rulebook, selector: fx.Selector) -> Finder:
+    """The cards that a selector means, in the order of R45."""
+    among, whose = _among(rules, selector), owners(rules, selector.whose)
+    if isinstance(selector.source, Zone) and selector.source not in OWNED_ZONES:
+        return lambda draft, frame: among(draft, frame, ())
+    if selector.whose is not Whose.YOU:
+        return lambda draft, frame: among(draft, frame, whose(draft, frame))
+    if among is _hands:
+        return lambda draft, frame: draft.hands[frame.you]
+    return lambda draft, frame: among(draft, frame, (frame.you,))
+
+
+def _among(rules: Rulebook, selector: fx.Selector) -> _Among:
+    lying = _lying(selector)
+    match _filters(rules, selector):
+        case []:
+            return lying
+        case [fits]:
+            return lambda draft, frame, seats: fits(draft, frame, lying(draft, frame, seats))
+        case filters:
+
+            def among(draft: Draft, frame: Frame, seats: Seats) -> Cards:
+                cards = lying(draft, frame, seats)
+                for fits in filters:
+                    cards = fits(draft, frame, cards)
+                return cards
+
+            return among
+
+
+def _lying(selector: fx.Selector) -> _Among:
+    """The cards in the place of a selector. The two sides of a party are two places."""
+    match selector.source:
+        case Zone.PARTY:
+            return _PARTIES[selector.kind.side]
+        case Zone.HAND:
+            return _hands
+        case Zone.LEADER:
+            return lambda draft, _frame, seats: [
+                draft.leaders[seat] for seat in seats if draft.leaders[seat] != NO_SLOT
+            ]
+        case Zone.TAVERN:
+            return lambda draft, _frame, _seats: [card for card in draft.tavern if card != NO_SLOT]
+        case Zone.GRAVEYARD:
+            return lambda draft, _frame, _seats: draft.graveyard[::-1]
+        case Zone.HARBOR:
+            return lambda draft, _frame, _seats: _from_top(draft.harbor)
+        case Zone.WILDERNESS:
+            return lambda draft, _frame, _seats: _from_top(draft.wilderness)
+        case Pronoun():
+            cards = stood_for(selector.source)
+            if selector.whose is Whose.ANYBODY:
+                return lambda draft, frame, _seats: cards(draft, frame)
+            return lambda draft, frame, seats: [
+                card for card in cards(draft, frame) if owner_of(draft.where[card]) in seats
+            ]
+        case _:
+            assert_never(selector.source)
+
+
+def _hands(draft: Draft, _frame: Frame, seats: Seats) -> Cards:
+    return [card for seat in seats for card in draft.hands[seat]]
+
+
+_PARTIES: dict[Side | None, _Among] = {
+    Side.FACE_UP: lambda draft, _frame, seats: [card for seat in seats for card in draft.face_up[seat]],
+    Side.HIDDEN: lambda draft, _frame, seats: [card for seat in seats for card in draft.hidden[seat]],
+    None: lambda draft, _frame, seats: [
+        card for seat in seats for side in (draft.face_up[seat], draft.hidden[seat]) for card in side
+    ],
+}
+
+
+def _from_top(pile: Pile) -> Cards:
+    return (*pile.top[::-1], *pile.shuffled, *pile.bottom[::-1])
+
+
+_Filter: TypeAlias = Callable[[Draft, Frame, Cards], Cards]
+
+
+def _filters(rules: Rulebook, selector: fx.Selector) -> list[_Filter]:
+    """What a selector demands of the cards in its place."""
+    kind, factions = selector.kind, rules.factions
+    filters: list[_Filter] = []
+    if kind.factions:
+        wanted = _bits(kind.factions)
+        filters.append(lambda _draft, _frame, cards: [card for card in cards if factions[card] & wanted])
+    if kind.not_factions:
+        unwanted = _bits(kind.not_factions)
+        filters.append(lambda _draft, _frame, cards: [card for card in cards if not factions[card] & unwanted])
+    if kind.side is not None and selector.source is not Zone.PARTY:
+        side = _SIDES[kind.side]
+        filters.append(lambda draft, _frame, cards: [card for card in cards if zone_of(draft.where[card]) is side])
+    if selector.excepting is not None:
+        filters.append(_except(stood_for(selector.excepting)))
+    if kind.like is not None:
+        filters.append(_alike(rules, kind.like))
+    return filters
+
+
+_SIDES = {Side.FACE_UP: Place.FACE_UP, Side.HIDDEN: Place.HIDDEN}
+
+
+def _except(pronoun: Finder) -> _Filter:
+    def other(draft: Draft, frame: Frame, cards: Cards) -> Cards:
+        excepted = pronoun(draft, frame)
+        return [card for card in cards if card not in excepted]
+
+    return other
+
+
+def _alike(rules: Rulebook, like: Likeness) -> _Filter:
+    """ "Of that faction", or of that of "it"; nothing is where that stands for nothing."""
+    factions = rules.factions
+    named, wanted = like in (Likeness.THAT, Likeness.NOT_THAT), like in (Likeness.THAT, Likeness.ITS)
+
+    def alike(_draft: Draft, frame: Frame, cards: Cards) -> Cards:
+        others = (1 << frame.faction if frame.faction >= 0 else 0) if named else _together(rules, frame.it)
+        return [card for card in cards if others and bool(factions[card] & others) is wanted]
+
+    return alike
 
 
 def _bits(factions: tuple[Faction, ...]) -> int:
@@ -123,149 +244,131 @@ def _bits(factions: tuple[Faction, ...]) -> int:
     return bits
 
 
-def _is_like(view: View, like: Likeness, factions: int) -> bool:
-    """Whether factions fit "of that faction" or "of its faction"; nothing does where that stands for nothing."""
-    if like in (Likeness.THAT, Likeness.NOT_THAT):
-        others = 1 << view.frame.faction if view.frame.faction >= 0 else 0
-    else:
-        others = _together(view, view.frame.it)
-    return bool(others) and bool(factions & others) is (like in (Likeness.THAT, Likeness.ITS))
-
-
-def _together(view: View, cards: Iterable[Card]) -> int:
+def _together(rules: Rulebook, cards: Iterable[Card]) -> int:
     """All the factions of some cards."""
     factions = 0
     for card in cards:
-        factions |= view.rules.factions[card]
+        factions |= rules.factions[card]
     return factions
 
 
-_SIDES = {Side.FACE_UP: Place.FACE_UP, Side.HIDDEN: Place.HIDDEN}
-
-
-def _lying(view: View, selector: fx.Selector, seats: tuple[int, ...]) -> Iterator[Card]:
-    """The cards in the place of a selector, before any filter."""
-    draft = view.draft
-    match selector.source:
-        case Zone.PARTY:
-            for seat in seats:
-                yield from draft.face_up[seat]
-                yield from draft.hidden[seat]
-        case Zone.HAND:
-            for seat in seats:
-                yield from draft.hands[seat]
-        case Zone.LEADER:
-            yield from (draft.leaders[seat] for seat in seats if draft.leaders[seat] != NO_SLOT)
-        case Zone.TAVERN:
-            yield from (card for card in draft.tavern if card != NO_SLOT)
-        case Zone.GRAVEYARD:
-            yield from reversed(draft.graveyard)
-        case Zone.HARBOR | Zone.WILDERNESS:
-            yield from _from_top(draft.harbor if selector.source is Zone.HARBOR else draft.wilderness)
-        case Pronoun():
-            cards = _stood_for(view.frame, selector.source)
-            owned = selector.whose is Whose.ANYBODY
-            yield from (card for card in cards if owned or owner_of(draft.where[card]) in seats)
-        case _:
-            assert_never(selector.source)
-
-
-def _from_top(pile: Pile) -> Iterator[Card]:
-    yield from reversed(pile.top)
-    yield from pile.shuffled
-    yield from reversed(pile.bottom)
-
-
-def stood_for(view: View, pronoun: Pronoun) -> tuple[Card, ...]:
-    """The cards that a pronoun stands for now."""
-    return _stood_for(view.frame, pronoun)
-
-
-def _stood_for(frame: Frame, pronoun: Pronoun) -> tuple[Card, ...]:
+def stood_for(pronoun: Pronoun) -> Finder:
+    """The cards that a pronoun stands for."""
     match pronoun:
         case Pronoun.IT | Pronoun.THEM:
-            return frame.it
+            return lambda _draft, frame: frame.it
         case Pronoun.REST:
-            return frame.rest
+            return lambda _draft, frame: frame.rest
         case Pronoun.THIS_CARD:
-            return (frame.this,) if frame.this >= 0 else ()
+            return lambda _draft, frame: (frame.this,) if frame.this >= 0 else ()
         case _:
             assert_never(pronoun)
 
 
-def candidates(view: View, selection: fx.Selection) -> list[Card]:
+def candidates(rules: Rulebook, selection: fx.Selection) -> Finder:
     """The cards that could be picked for a selection, in the order of R45. The top of a pile has its order by then."""
-    found = list(matching(view, selection.selector))
-    if selection.top is None:
+    found, top = matching(rules, selection.selector), selection.top
+    if top is None:
         return found
-    if selection.selector.source is Zone.PARTY:
-        return _ends_of_stacks(view, found, selection.top)
-    number = amount(view, selection.top.amount)
-    return found[:number] if selection.top.end is End.TOP else _last(found, number)
+    number, from_top, in_party = fixed(top.amount), top.end is End.TOP, selection.selector.source is Zone.PARTY
+
+    def ends(draft: Draft, frame: Frame) -> Cards:
+        cards, wanted = found(draft, frame), frame.x if number is None else number
+        if in_party:
+            return _ends_of_stacks(draft, cards, wanted, from_top)
+        return cards[:wanted] if from_top else _last(cards, wanted)
+
+    return ends
 
 
-def _ends_of_stacks(view: View, found: list[Card], top: fx.Top) -> list[Card]:
+def _ends_of_stacks(draft: Draft, found: Cards, number: int, from_top: bool) -> Cards:
     """The uppermost or lowest of each owner's cards; stacks are listed from the bottom, as always (R45)."""
-    kept = []
-    for seat in dict.fromkeys(owner_of(view.draft.where[card]) for card in found):
-        stack = [card for card in found if owner_of(view.draft.where[card]) == seat]
-        number = amount(view, top.amount)
-        kept += stack[:number] if top.end is End.BOTTOM else _last(stack, number)
+    kept: list[Card] = []
+    for seat in dict.fromkeys([owner_of(draft.where[card]) for card in found]):
+        stack = [card for card in found if owner_of(draft.where[card]) == seat]
+        kept += _last(stack, number) if from_top else stack[:number]
     return kept
 
 
-def _last(cards: list[Card], number: int) -> list[Card]:
+def _last(cards: Cards, number: int) -> Cards:
     return cards[max(len(cards) - number, 0) :]
 
 
-def is_closed(view: View, selection: fx.Selection) -> bool:
+def is_closed(selection: fx.Selection) -> Truth:
     """Whether a selection depends on the faces of cards that not everybody sees (R36)."""
     kind, source = selection.selector.kind, selection.selector.source
     if not (kind.factions or kind.not_factions or kind.like is not None):
-        return False
+        return lambda _draft, _frame: False
     if isinstance(source, Pronoun):
-        return any(view.draft.seen[card] != view.draft.everybody for card in _stood_for(view.frame, source))
+        cards = stood_for(source)
+        return lambda draft, frame: any(draft.seen[card] != draft.everybody for card in cards(draft, frame))
     hidden = source is Zone.PARTY and kind.side is not Side.FACE_UP
-    return hidden or source in (Zone.HAND, Zone.HARBOR, Zone.WILDERNESS)
+    closed = hidden or source in (Zone.HAND, Zone.HARBOR, Zone.WILDERNESS)
+    return lambda _draft, _frame: closed
 
 
-def needed_on_top(view: View, selection: fx.Selection) -> tuple[int, bool] | None:
-    """The pile of which a selection needs to know more cards at one end than are in order, and whether at its top."""
+def needed_on_top(selection: fx.Selection) -> Callable[[Draft, Frame], tuple[int, bool] | None] | None:
+    """The pile of which a selection needs to know more cards at one end than are in order, and whether at its top.
+
+    None at once if it is no selection that ever does.
+    """
     top, source = selection.top, selection.selector.source
     if top is None or source not in (Zone.HARBOR, Zone.WILDERNESS):
         return None
-    pile = view.draft.harbor if source is Zone.HARBOR else view.draft.wilderness
-    on_top = top.end is End.TOP
-    known = len(pile.top if on_top else pile.bottom)
-    place = Place.HARBOR if source is Zone.HARBOR else Place.WILDERNESS
-    return (place, on_top) if known < amount(view, top.amount) and pile.shuffled else None
+    number, on_top, from_harbor = fixed(top.amount), top.end is End.TOP, source is Zone.HARBOR
+
+    def needed(draft: Draft, frame: Frame) -> tuple[int, bool] | None:
+        pile = draft.harbor if from_harbor else draft.wilderness
+        known = len(pile.top if on_top else pile.bottom)
+        place = HARBOR if from_harbor else WILDERNESS
+        wanted = frame.x if number is None else number
+        return (place, on_top) if known < wanted and pile.shuffled else None
+
+    return needed
+
+
+def is_random(cards: fx.Cards) -> bool:
+    """Whether chance picks the cards."""
+    return isinstance(cards, fx.Selection) and cards.manner is Manner.RANDOM
 
 
 # Numbers
 
 
-def amount(view: View, amount: fx.Amount) -> int:
-    """A number of the text; X is what was counted."""
-    return view.frame.x if isinstance(amount, Variable) else amount
+def fixed(amount: fx.Amount) -> int | None:
+    """A number that stands in the text; None for X, which is what was counted: the frame's `x`."""
+    return None if isinstance(amount, Variable) else amount
 
 
-def count(view: View, quantity: fx.Quantity) -> int:
-    """What a number that is counted is now (5.4)."""
+def count(rules: Rulebook, quantity: fx.Quantity) -> Count:
+    """What a number that is counted is (5.4)."""
     match quantity:
         case fx.NumberOf(selector):
-            return len(list(matching(view, selector)))
+            found = matching(rules, selector)
+            return lambda draft, frame: len(found(draft, frame))
         case fx.PlayersWith(others, tally):
-            return len(players_that_fit(view, others, tally))
+            fit = players_that_fit(rules, others, tally)
+            return lambda draft, frame: len(fit(draft, frame))
         case fx.FactionsAmong(selector):
-            return _together(view, matching(view, selector)).bit_count()
+            some = matching(rules, selector)
+            return lambda draft, frame: _together(rules, some(draft, frame)).bit_count()
         case fx.Distance():
-            return abs(view.draft.empire - view.draft.tribes)
+            return lambda draft, _frame: abs(draft.empire - draft.tribes)
         case fx.SpaceOf(marker):
-            return space_of(view.draft, marker) or 0
+            return lambda draft, _frame: space_of(draft, marker) or 0
         case fx.Above(measured, other):
-            return max(0, count(view, measured) - _value(view, other))
+            more, less = count(rules, measured), _value(rules, other)
+            return lambda draft, frame: max(0, more(draft, frame) - less(draft, frame))
         case _:
             assert_never(quantity)
+
+
+def _value(rules: Rulebook, value: fx.Quantity | fx.Amount) -> Count:
+    if isinstance(value, Variable):
+        return lambda _draft, frame: frame.x
+    if isinstance(value, int):
+        return lambda _draft, _frame: value
+    return count(rules, value)
 
 
 def space_of(draft: Draft, marker: Marker) -> int | None:
@@ -288,47 +391,62 @@ def space_of(draft: Draft, marker: Marker) -> int | None:
 # Conditions
 
 
-def stands(view: View, condition: fx.Condition) -> bool | None:
+def stands(rules: Rulebook, condition: fx.Condition) -> Verdict:
     """Whether a condition holds; None if a pronoun in it stands for nobody: then its step is skipped."""
     match condition:
         case fx.AllOf(conditions):
-            parts = [stands(view, part) for part in conditions]
-            return None if None in parts else all(parts)
+            return _together_stand([stands(rules, part) for part in conditions], all)
         case fx.AnyOf(conditions):
-            parts = [stands(view, part) for part in conditions]
-            return None if None in parts else any(parts)
+            return _together_stand([stands(rules, part) for part in conditions], any)
         case fx.Leads(marker, negated):
-            return _leads(view.draft, marker) is not negated
+            ahead = 1 if marker is Marker.EMPIRE else -1 if marker is Marker.TRIBES else 0
+            return lambda draft, _frame: ((draft.empire - draft.tribes) * ahead > 0) is not negated
         case fx.Has(tally):
-            return _has(view, tally)
+            return _has(rules, tally)
         case fx.Is(pronoun, kind, negated):
-            cards = stood_for(view, pronoun)
-            selector = fx.Selector(pronoun, kind=kind)
-            return (len(list(matching(view, selector))) == len(cards)) is not negated if cards else None
+            return _are_all(rules, pronoun, kind, negated)
         case fx.Did(_, negated):
-            return view.frame.did is not negated
+            return lambda _draft, frame: frame.did is not negated
         case fx.Compare(left, relation, right):
-            return compares(_value(view, left), relation, _value(view, right))
+            one, compare, other = _value(rules, left), COMPARISONS[relation], _value(rules, right)
+            return lambda draft, frame: compare(one(draft, frame), other(draft, frame))
         case _:
             assert_never(condition)
 
 
-def _leads(draft: Draft, marker: Marker) -> bool:
-    ahead = draft.empire - draft.tribes
-    return (marker is Marker.EMPIRE and ahead > 0) or (marker is Marker.TRIBES and ahead < 0)
+def _together_stand(parts: list[Verdict], joined: Callable[[Iterable[bool | None]], bool]) -> Verdict:
+    def stand(draft: Draft, frame: Frame) -> bool | None:
+        verdicts = [part(draft, frame) for part in parts]
+        return None if None in verdicts else joined(verdicts)
+
+    return stand
 
 
-def _has(view: View, tally: fx.Tally) -> bool | None:
-    seats = owners(view, tally.selector.whose)
-    if tally.measure in (Measure.MOST, Measure.FEWEST):
-        counts = [len(list(matching(view, tally.selector, (seat,)))) for seat in range(view.draft.players)]
-        best = max(counts) if tally.measure is Measure.MOST else min(counts)
-        return any(counts[seat] == best for seat in seats) if seats else None
-    if tally.selector.whose is Whose.ANYBODY:
-        return _measures(view, tally, len(list(matching(view, tally.selector))))
-    held = (len(list(matching(view, tally.selector, (seat,)))) for seat in seats)
-    return any(_measures(view, tally, number) for number in held) if seats else None
+def _are_all(rules: Rulebook, pronoun: Pronoun, kind: fx.Kind, negated: bool) -> Verdict:
+    cards, fitting = stood_for(pronoun), matching(rules, fx.Selector(pronoun, kind=kind))
+
+    def are(draft: Draft, frame: Frame) -> bool | None:
+        meant = cards(draft, frame)
+        return (len(fitting(draft, frame)) == len(meant)) is not negated if meant else None
+
+    return are
 
 
-def _value(view: View, value: fx.Quantity | fx.Amount) -> int:
-    return amount(view, value) if isinstance(value, int | Variable) else count(view, value)
+def _has(rules: Rulebook, tally: fx.Tally) -> Verdict:
+    among, whose = _among(rules, tally.selector), owners(rules, tally.selector.whose)
+    best, enough, seats_in_all = _BEST.get(tally.measure), _enough(tally), range(rules.players)
+
+    def together(draft: Draft, frame: Frame) -> bool | None:
+        return enough(len(among(draft, frame, whose(draft, frame))), frame)
+
+    def anybody(draft: Draft, frame: Frame) -> bool | None:
+        seats = whose(draft, frame)
+        if not seats:
+            return None
+        if best is None:
+            return any(enough(len(among(draft, frame, (seat,))), frame) for seat in seats)
+        counts = [len(among(draft, frame, (seat,))) for seat in seats_in_all]
+        wanted = best(counts)
+        return any(counts[seat] == wanted for seat in seats)
+
+    return together if best is None and tally.selector.whose is Whose.ANYBODY else anybody

@@ -1,7 +1,7 @@
 """States of a game: a board and a stack of frames, plain data throughout.
 
-A state that somebody holds never changes. The machine builds the next one in a private copy, a draft, and hands it out
-when the next question stands (the cheapest way to be immutable: one copy a step, not one a change).
+A state that somebody holds never changes. The machine builds the next one in a private copy, a draft, which turns into
+a state when the next question stands (the cheapest way to be immutable: one copy a step, not one a change).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Any, NamedTuple, TypeAlias
 
+from heirs_rules.game.events import Event
 from heirs_rules.game.options import Decision
 
 Card: TypeAlias = int
@@ -35,6 +36,10 @@ class Place(IntEnum):
     """Leaders that nobody has."""
     OUT = 4 * SEATS + 6
     """Heroes that this game is played without (9.6)."""
+
+
+FACE_UP, HIDDEN, HAND, LEADER, TAVERN, HARBOR, WILDERNESS, GRAVEYARD, ASIDE, UNDEALT, OUT = (int(it) for it in Place)
+"""The same codes as plain numbers, which every step compares: members of an enumeration are slow to look up."""
 
 
 class Pile(NamedTuple):
@@ -162,26 +167,23 @@ class Frame:
     def copied(self) -> Frame:
         """A private copy."""
         copy = Frame.__new__(Frame)
-        for field in Frame.FIELDS:
-            setattr(copy, field, getattr(self, field))
+        copy.program, copy.pc, copy.you, copy.this, copy.actor = self.program, self.pc, self.you, self.this, self.actor
+        copy.they, copy.it, copy.rest, copy.origins = self.they, self.it, self.rest, self.origins
+        copy.faction, copy.x, copy.did, copy.moved = self.faction, self.x, self.did, self.moved
+        copy.picked, copy.owners, copy.group, copy.left = self.picked, self.owners, self.group, self.left
+        copy.queue, copy.pending, copy.marks, copy.counters = self.queue, self.pending, self.marks, self.counters
+        copy.loops, copy.pretended = self.loops, self.pretended
         return copy
 
     def key(self) -> tuple[Any, ...]:
         """Everything that counts for equality."""
         return tuple([getattr(self, field) for field in Frame.FIELDS])
 
-    def keep(self) -> None:
-        """From now on the frame belongs to a state, and does not change."""
-        self.__class__ = KeptFrame
-
 
 class KeptFrame(Frame):
-    """A frame of a state; the machine goes on with a copy."""
+    """A frame of a state, which does not change: a frame turns into one, and the machine goes on with a copy."""
 
     __slots__ = ()
-
-    def keep(self) -> None:
-        """It belongs to a state already."""
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a state does not change: '{name}' cannot be set; use Game.choose")
@@ -235,7 +237,7 @@ class State:
     )
     """Everything that counts for equality; the decision follows from it."""
 
-    __slots__ = (*FIELDS, "_hash", "decision")
+    __slots__ = (*FIELDS, "_hash", "_log", "decision")
     setting: Setting
     active: int
     """Whose turn it is: a seat, or -1 before the first turn."""
@@ -273,6 +275,8 @@ class State:
     decision: Decision | None
     """The open question; None when the game is over."""
     _hash: int
+    _log: list[Event] | None
+    """Of a draft: what happens, if anybody wants to know."""
 
     def key(self) -> tuple[Any, ...]:
         """Everything that counts for equality, as plain tuples."""
@@ -323,16 +327,29 @@ class State:
         for name, value in values.items():
             object.__setattr__(self, name, value)
         object.__setattr__(self, "_hash", _NOT_HASHED)
+        object.__setattr__(self, "_log", None)
 
     @classmethod
     def of(cls, values: Iterable[object], decision: Decision | None) -> State:
         """A state from its fields, in the order of FIELDS, and its open question."""
-        state = cls.__new__(cls)
+        state = Unfinished.__new__(Unfinished)
         for name, value in zip(cls.FIELDS, values, strict=True):
-            object.__setattr__(state, name, value)
-        object.__setattr__(state, "decision", decision)
-        object.__setattr__(state, "_hash", _NOT_HASHED)
-        return state
+            setattr(state, name, value)
+        return state.finished(decision)
+
+
+class Unfinished(State):
+    """A state that is still being built: it may change, and turns into one that does not."""
+
+    __slots__ = ()
+    __setattr__ = object.__setattr__  # type: ignore[assignment]
+    __delattr__ = object.__delattr__
+
+    def finished(self, decision: Decision | None) -> State:
+        """The same object, as a state with its open question."""
+        self.decision, self._hash, self._log = decision, _NOT_HASHED, None
+        self.__class__ = State  # type: ignore[assignment]
+        return self
 
 
 _NOT_HASHED = -1  # what `hash` never returns

@@ -12,6 +12,7 @@ from heirs_rules.language.library import Hero, Leader, Library
 from heirs_rules.language.vocabulary import Faction, Verb
 
 
+@cache
 def spoken(words: str, x: int) -> str:
     """A step in words, with the number in the place of X."""
     if "X" not in words:
@@ -33,17 +34,15 @@ class Wording:
         times = Counter(card.name for card in cards)
         self.names = tuple(card.name if times[card.name] == 1 else f"{card.name} ({card.id})" for card in cards)
         """How each card is called: by its name, with its id where two have the same."""
-        self._cards: dict[tuple[str, Card, int], Option] = {}
+        self._cards: dict[tuple[str, int], CardOptions] = {}
         self._places: dict[tuple[str, int, int, int], Option] = {}
 
-    def card(self, verb: str, card: Card, branch: int = 0) -> Option:
-        """The option to do something with a card that the chooser may see; `verb` has a `…` for the card."""
-        key = (verb, card, branch)
-        option = self._cards.get(key)
-        if option is None:
-            option = Option(verb.replace("…", self.names[card]), Kind.CARD, card, branch)
-            self._cards[key] = option
-        return option
+    def cards(self, verb: str, branch: int = 0) -> CardOptions:
+        """The options to do something with a card that the chooser may see; `verb` has a `…` for the card."""
+        options = self._cards.get((verb, branch))
+        if options is None:
+            options = self._cards.setdefault((verb, branch), CardOptions(verb, self.names, branch))
+        return options
 
     def place(self, verb: str, place: int, position: int, branch: int = 0) -> Option:
         """The option to do something with a card that the chooser may not see."""
@@ -54,6 +53,18 @@ class Wording:
             option = Option(text, Kind.PLACE, (place, position), branch)
             self._places[key] = option
         return option
+
+
+class CardOptions(dict[Card, Option]):
+    """The options of one verb by their cards, each made when it is first looked up."""
+
+    def __init__(self, verb: str, names: tuple[str, ...], branch: int) -> None:
+        super().__init__()
+        self.verb, self.names, self.branch = verb, names, branch
+
+    def __missing__(self, card: Card) -> Option:
+        option = Option(self.verb.replace("…", self.names[card]), Kind.CARD, card, self.branch)
+        return self.setdefault(card, option)
 
 
 def place_of_card(place: int, position: int) -> str:

@@ -34,6 +34,7 @@ from heirs_rules.language.rules import (
     ZERO,
 )
 from heirs_rules.language.vocabulary import (
+    COMPARISONS,
     OWNED_ZONES,
     PILES,
     End,
@@ -48,7 +49,6 @@ from heirs_rules.language.vocabulary import (
     Who,
     Whose,
     Zone,
-    compares,
 )
 from heirs_rules.text.visible import excerpt
 
@@ -267,11 +267,11 @@ def _check_compare(compare: fx.Compare) -> Iterator[Finding]:
     if not isinstance(compare.right, int):
         why, advice = f"{why}, and {_what_is_known(compare.right)}", "compare other numbers"
     outcomes = {
-        compares(one, compare.relation, other) for one in _corners(left, right) for other in _corners(right, left)
+        COMPARISONS[compare.relation](one, other) for one in _corners(left, right) for other in _corners(right, left)
     }
     if compare.left == compare.right:
         why, advice = "both numbers are the same", "compare it with another number"
-        outcomes = {compares(0, compare.relation, 0)}
+        outcomes = {COMPARISONS[compare.relation](0, 0)}
     if len(outcomes) == 1:
         rule, word = (ALWAYS_TRUE, "always") if outcomes.pop() else (NEVER_TRUE, "never")
         yield Finding(rule, compare.span, f"{word} true: {why}", advice)

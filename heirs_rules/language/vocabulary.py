@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable, Mapping
 from enum import Enum
 
 
@@ -112,19 +114,14 @@ class Relation(Enum):
     LESS = "less than"
 
 
-def compares(one: int, relation: Relation, other: int) -> bool:
-    """Whether two numbers compare in that way."""
-    match relation:
-        case Relation.EXACTLY:
-            return one == other
-        case Relation.AT_LEAST:
-            return one >= other
-        case Relation.AT_MOST:
-            return one <= other
-        case Relation.MORE:
-            return one > other
-        case Relation.LESS:
-            return one < other
+COMPARISONS: Mapping[Relation, Callable[[int, int], bool]] = {
+    Relation.EXACTLY: operator.eq,
+    Relation.AT_LEAST: operator.ge,
+    Relation.AT_MOST: operator.le,
+    Relation.MORE: operator.gt,
+    Relation.LESS: operator.lt,
+}
+"""Whether two numbers compare in that way."""
 
 
 class Measure(Enum):

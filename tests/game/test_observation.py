@@ -30,6 +30,10 @@ OWN = cards(
     sorts="undead: set aside every hero from the tavern\nplace one of them hidden\ndiscard the rest",
     shows="undead: reveal a hidden hero of another player",
     returns="undead: put a card from your hand at the bottom of the harbor",
+    pries="undead: choose another player with a card in their hand\nlook at a random card from their hand",
+    bares="undead: reveal a random card from your hand",
+    begins="undead: perform one of your hidden heroes",
+    checks="undead: discard every hero from the tavern\nshuffle the wilderness\nlook at the top card of the wilderness",
 )
 
 
@@ -245,6 +249,42 @@ def test_what_is_set_aside_is_seen_by_the_performer_or_by_all() -> None:
     assert hidden_of(at, 0) == [("x1",), (None,), (None,)]
     at = start(["sorts"], tavern=["x1", "x2"]).choose("play sorts")
     assert [at.sees(seat).aside for seat in range(3)] == [("x1", "x2")] * 3
+
+
+def test_who_knows_a_hand_card_does_not_learn_that_somebody_else_looks_at_it() -> None:
+    others = [hero.id for hero in OWN.heroes if hero.id not in ("takes", "pries", "x1", "x2")]
+    at = start(["takes", "x1"], seat_1={"hand": ["pries"]}, tavern=["x2"], graveyard=others)
+    at.choose("play takes", "take x2", "play pries", "choose seat 0")
+    assert at.asked == "chance"
+    one, other = at.copy().choose("look at x1"), at.copy().choose("look at x2")
+    assert one.sees(1).players[0].in_hand == ("x1", "x2")
+    assert one.sees(2) == other.sees(2)
+    for seat, shown in ((0, True), (1, True), (2, False)):
+        cards = {event.seen_from(seat).card for event in (*one.events, *other.events) if event.kind == "look"}
+        assert (cards == {None}) is not shown
+    assert [event.seen_by for event in other.events if event.kind == "look"] == [0b011]
+
+
+def test_a_hand_card_that_is_revealed_is_known_to_everybody() -> None:
+    at = start(["bares", "x1"]).choose("play bares", "reveal x1")
+    assert hand_of(at, 0) == [("x1",)] * 3
+
+
+def test_a_hidden_hero_that_is_performed_is_seen_by_everybody() -> None:
+    at = start(["begins"], seat_0={"hand": ["begins"], "hidden": ["x1", "x2"]})
+    at.choose("play begins", "perform x2")
+    assert hidden_of(at, 0) == [("x1", "x2"), (None, "x2"), (None, "x2")]
+
+
+def test_who_knows_that_a_card_is_in_a_pile_does_not_learn_that_somebody_looks_at_it() -> None:
+    at = start(["checks"], tavern=["x2"], wilderness=["x9"]).choose("play checks")
+    assert [view.somewhere for view in wilderness(at)] == [("x2",)] * 3
+    for found in ("x2", "x9"):
+        then = at.copy().choose(f"{found} is next in the wilderness")
+        assert [view.known for view in wilderness(then)] == [((0, found),), NOBODY_KNOWS, NOBODY_KNOWS]
+        assert [view.somewhere for view in wilderness(then)][1:] == [("x2",)] * 2
+        [looked] = [event for event in then.events if event.kind == "look"]
+        assert [looked.seen_from(seat).card is not None for seat in range(3)] == [True, False, False]
 
 
 # Questions

@@ -703,6 +703,34 @@ def test_r9_what_is_left_is_drawn_first_what_is_aside_stays_aside_and_what_is_di
     assert turn.zone(0, "hand") == ["x1", "x9"]
 
 
+def test_r9_a_harbor_that_random_cards_empty_is_renewed_for_the_next_of_them() -> None:
+    turn = emptied(["x1", "x2"], ["a"], ("x3",), a="undead: take 2 random cards from the harbor").choose("play a")
+    assert (turn.asked, turn.offered, turn.state.wilderness.size) == ("chance", ["take x3"], 2)
+    turn.choose("take x3")
+    assert (turn.offered, turn.state.wilderness.size) == (["take x1", "take x2"], 0)
+    turn.choose("take x2")
+    assert turn.zone(0, "hand") == ["x2", "x3"]
+    assert (turn.state.harbor.size, turn.state.wilderness.size) == (1, 0)
+
+
+def test_r9_it_is_not_renewed_before_and_not_without_need() -> None:
+    one = emptied(["x1", "x2"], ["a"], ("x3",), a="undead: take a random card from the harbor")
+    one.choose("play a", "take x3")
+    assert (one.zone(0, "hand"), one.state.wilderness.size) == (["x3"], 2)
+    no_cards = "undead: take X random cards from the harbor, where X is the number of cards in your hand"
+    assert emptied(["x1", "x2"], ["a"], a=no_cards).choose("play a").state.wilderness.size == 2
+    two = emptied([], ["a"], ("x3",), a="undead: take 2 random cards from the harbor").choose("play a", "take x3")
+    assert two.zone(0, "hand") == ["x3"]
+
+
+def test_r9_random_cards_that_stay_in_the_harbor_lie_on_the_renewed_one() -> None:
+    look = emptied(["x1", "x2"], ["a"], ("x3", "x4"), a="undead: look at 3 random cards in the harbor").choose("play a")
+    look.choose("look at x4", "look at x3", "look at x1")
+    seen = look.sees(0).harbor
+    assert {id for _, id in seen.known} | {*seen.somewhere} == {"x1", "x3", "x4"}
+    assert (look.state.harbor.size, look.state.wilderness.size) == (4, 0)
+
+
 def test_r10_one_of_and_or_has_to_be_chosen_unless_nothing_could_move() -> None:
     assert "decline" not in played("+2 empire and/or +2 tribes").offered
     assert played("+2 empire and/or +2 tribes", 12, 12).offered == ["draw a card"]
