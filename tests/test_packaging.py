@@ -104,7 +104,7 @@ def test_the_sdist_holds_what_it_takes_to_work_on_the_project(installed: Install
         packed = {name.partition("/")[2] for name in archive.getnames()}
     wanted = {"cards.yaml", "Makefile", "requirements.lock", "LICENSE", "NOTICE.md", "CHANGELOG.md", "README.md"}
     wanted |= {"cards.schema.json", ".pre-commit-hooks.yaml"}
-    for folder in ("grammar", "docs", "tests", "heirs_rules"):
+    for folder in ("benchmarks", "grammar", "docs", "tests", "heirs_rules"):
         wanted |= {
             path.relative_to(TOP).as_posix()
             for path in TOP.glob(f"{folder}/**/*.*")

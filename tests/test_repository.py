@@ -5,12 +5,14 @@ import subprocess
 import tomllib
 from pathlib import Path
 
+import pytest
+
 TOP = Path(__file__).parent.parent
 
 MACHINE = re.compile(
     r"(?<![\w.~$}])/(?:home|root|tmp|work|mnt|opt|Users)/\w|\b[A-Z]:\\\w|\bpypi\.org|\bpythonhosted\.org"
 )
-PIN = re.compile(r"(?P<name>[\w-]+)==[\w.]+(?: ; .+)?")
+PIN = re.compile(r"(?P<name>[\w-]+)==[\w.]+(?P<condition> ; .+)?")
 
 
 def published() -> list[Path]:
@@ -42,15 +44,21 @@ def test_places_on_machines_are_recognised() -> None:
     assert not any(MACHINE.search(other) for other in others)
 
 
-def test_the_lock_pins_every_package_to_one_release() -> None:
-    lines = (TOP / "requirements.lock").read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize(("lock", "group"), [("requirements.lock", "dev"), ("benchmarks/requirements.lock", "bench")])
+def test_each_lock_pins_every_package_to_one_release(lock: str, group: str) -> None:
+    lines = (TOP / lock).read_text(encoding="utf-8").splitlines()
     pins = [PIN.fullmatch(line) for line in lines if line and not line.lstrip().startswith("#")]
     assert None not in pins
-    names = [pin["name"] for pin in pins if pin]
+    names = [pin["name"] + (pin["condition"] or "") for pin in pins if pin]
     assert len(set(names)) == len(names)
-    assert {re.split(r"[^\w-]", package)[0].lower() for package in declared()} <= set(names)
+    assert {plain(package) for package in declared(group)} <= {pin["name"] for pin in pins if pin}
 
 
-def declared() -> list[str]:
+def plain(package: str) -> str:
+    """The name of a package as a lock writes it."""
+    return re.split(r"[^\w-]", package)[0].lower().replace("_", "-")
+
+
+def declared(group: str) -> list[str]:
     project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
-    return [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
+    return [*project["project"]["dependencies"], *project["dependency-groups"][group]]
