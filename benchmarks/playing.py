@@ -14,7 +14,7 @@ player with two or more options, and so it is for all libraries; the time is all
 moves and new games. The next column counts the questions to chance with two or more outcomes as well, for those who
 ask chance openly: OpenSpiel and us. A step is any call that moves the game on, also one without alternatives. In
 RLCard's uno most steps are of that kind, so our decisions are also compared with its steps. "Clone" and "copies"
-keep the state before each step by copying it; ours are immutable, and to keep one costs nothing. Games of chess end
+keep the state before each step by copying it; ours are immutable, and kept as they are. Games of chess end
 after {CHESS_PLIES} plies."""
 
 _SAME = ("decisions",)

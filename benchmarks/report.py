@@ -55,7 +55,8 @@ def markdown(section: Section) -> str:
 
 
 def _missing(section: Section) -> list[str]:
-    return [f"Not measured: {name} ({why})." for name, why in section.missing.items()]
+    named = "; ".join(f"{name} ({why})" for name, why in section.missing.items())
+    return [f"Not measured: {named}."] if named else []
 
 
 def _columns(table: Table) -> str:
