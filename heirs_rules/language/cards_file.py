@@ -60,7 +60,8 @@ from heirs_rules.language.suppression import (
 )
 from heirs_rules.language.vocabulary import Faction, Zone
 from heirs_rules.text.composition import composition
-from heirs_rules.text.diagnostics import Diagnostic, Related, Rule
+from heirs_rules.text.diagnostics import Diagnostic, Fix, Related, Rule
+from heirs_rules.text.edits import in_file
 from heirs_rules.text.near import nearest
 from heirs_rules.text.nodes import Mapping, Node, Scalar, Sequence, ambiguity, comment_after
 from heirs_rules.text.recovery import items
@@ -161,7 +162,13 @@ def placed(finding: Finding, text: Scalar, card: str | None) -> Diagnostic:
     advice = finding.help
     if finding.rule is MISSING_SEPARATOR and text.style != "literal" and len(_lines(text)) > 1:
         advice = "YAML joins these lines into one: put the text under `effect: |`, a sentence a line"
-    return Diagnostic(text.source, span, finding.rule, finding.message, advice, card, exact, related)
+    fix = _placed_fix(finding.fix, text) if finding.fix is not None else None
+    return Diagnostic(text.source, span, finding.rule, finding.message, advice, card, exact, related, fix)
+
+
+def _placed_fix(fix: Fix, text: Scalar) -> Fix | None:
+    edits = in_file(fix.edits, text)
+    return attrs.evolve(fix, edits=edits) if edits is not None else None
 
 
 def effect_findings(

@@ -6,7 +6,7 @@ import re
 
 import attrs
 
-from heirs_rules.text.diagnostics import Rule
+from heirs_rules.text.diagnostics import Fix, Rule
 from heirs_rules.text.source import Span
 
 
@@ -21,6 +21,8 @@ class Finding:
     related: tuple[tuple[Span, str], ...] = ()
     words: tuple[str, ...] = ()
     """Which words of the phrase at `span` it is about: the first of these that is there; or else the phrase."""
+    fix: Fix | None = None
+    """A repair, with edits of this text."""
 
 
 def narrowed(finding: Finding, text: str) -> Finding:

@@ -133,7 +133,9 @@ def _in_text(text: str, findings: Iterable[Finding]) -> tuple[Diagnostic, ...]:
     for finding in findings:
         related = tuple(Related(source, span, message) for span, message in finding.related)
         diagnostics.append(
-            Diagnostic(source, finding.span, finding.rule, finding.message, finding.help, related=related)
+            Diagnostic(
+                source, finding.span, finding.rule, finding.message, finding.help, related=related, fix=finding.fix
+            )
         )
     return in_order(diagnostics)
 

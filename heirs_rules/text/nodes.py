@@ -40,11 +40,11 @@ class Scalar:
         """
         if not 0 <= start <= end <= len(self.value):
             raise ValueError(f"no range {start} to {end} in a value of {len(self.value)} characters")
-        if self._places is None:
+        if self.characters is None:
             return self.span, False
         if start < end:
-            return Span(self._places.starts[start], self._places.ends[end - 1]), True
-        offset = self._behind_last_word(len(self.value[:start].rstrip()), self._places)
+            return Span(self.characters.starts[start], self.characters.ends[end - 1]), True
+        offset = self._behind_last_word(len(self.value[:start].rstrip()), self.characters)
         return Span(offset, offset), True
 
     def _behind_last_word(self, length: int, known: Places) -> int:
@@ -55,7 +55,8 @@ class Scalar:
         return self.span.start + (self.style in ("single", "double"))
 
     @cached_property
-    def _places(self) -> Places | None:
+    def characters(self) -> Places | None:
+        """Where each character of the value is written; None if that is not certain."""
         return places(self.source.text, self.span, self.style, self.value)
 
 
