@@ -192,7 +192,11 @@ def test_json_is_one_document(run: Run) -> None:
         "card": "Old Salt",
         "position": "exact",
         "related": [],
-        "fix": None,
+        "fix": {
+            "safe": False,
+            "message": "put 'a' before 'card'",
+            "edits": [{"line": 5, "column": 18, "end_line": 5, "end_column": 18, "text": "a "}],
+        },
     }
     assert document["findings"][1]["related"] == [
         {"path": "one.yaml", "line": 2, "column": 9, "end_line": 2, "end_column": 17, "message": "it is here first"}

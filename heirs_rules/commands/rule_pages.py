@@ -1,9 +1,9 @@
 """The page of each rule: what it finds, why that matters, and examples on which lint is run.
 
 The pages lie in heirs_rules/rule_pages, in a file for each block of codes, such as HR4, with its `title` and its
-`pages`. A page says in a few sentences `what` is found and `why` it matters. `bad` and `good` are examples: the text
-of an effect, or cards files by their names, which are checked together. `saved as` is the encoding of the bad
-example, and `also` has the other rules that find something in it.
+`pages`. A page says in a few sentences `what` is found and `why` it matters. `fix` is the kinds of repair that lint may
+offer. `bad` and `good` are examples: the text of an effect, or cards files by their names, which are checked together.
+`saved as` is the encoding of the bad example, and `also` has the other rules that find something in it.
 """
 
 from __future__ import annotations
@@ -29,6 +29,13 @@ PAGES = bundled("rule_pages")
 
 _BLOCK = len("HR4")
 _WIDTH = 88
+_REPAIRS = {
+    (): "by hand.",
+    ("safe",): "`lint --fix`, where there is only one right way.",
+    ("unsafe",): "`lint --fix --unsafe`, where it is likely what was meant; look at it first with `--diff`.",
+    ("safe", "unsafe"): "`lint --fix`, where there is only one right way; where one is only likely,"
+    " `lint --fix --unsafe`, which is worth a look with `--diff` first.",
+}
 
 
 @attrs.frozen
@@ -55,6 +62,8 @@ class Page:
     bad: Example
     good: Example
     also: tuple[str, ...]
+    fixes: tuple[str, ...] = ()
+    """The kinds of repair that lint may offer: `safe` and `unsafe`."""
 
 
 @attrs.frozen
@@ -88,6 +97,7 @@ def page_text(page: Page) -> str:
     paragraphs = [
         _filled(page.what),
         _filled(f"Why: {page.why}"),
+        _filled(f"Repair: {_REPAIRS[page.fixes]}"),
         *_shown("Wrong", page.bad),
         f"Lint says this{others}:",
         _set_off(render_text(found, colour=False)),
@@ -105,7 +115,8 @@ def block(name: str) -> Block:
 
 def _page(rule: Rule, page: Mapping[str, Any]) -> Page:
     bad = Example(page["bad"], page.get("saved as", "UTF-8"))
-    return Page(rule, page["what"], page["why"], bad, Example(page["good"]), tuple(page.get("also", ())))
+    also, fixes = tuple(page.get("also", ())), tuple(page.get("fix", ()))
+    return Page(rule, page["what"], page["why"], bad, Example(page["good"]), also, fixes)
 
 
 def _listed(title: str, codes: Iterable[str]) -> str:

@@ -40,6 +40,7 @@ from heirs_rules.language.vocabulary import (
     Whose,
     Zone,
 )
+from heirs_rules.text.diagnostics import Edit, Fix
 from heirs_rules.text.source import Span
 
 
@@ -239,7 +240,11 @@ class _Walk:
             right = "you do" if scope.may.who is Who.YOU else "they do"
             message = f"the step before says '{scope.may.who.value} may', not '{condition.who.value} may'"
             related = ((scope.may.span, "this is the step before"),)
-            self.findings.append(Finding(NO_MAY_BEFORE, condition.span, message, f"write 'if {right}'", related))
+            start, said = condition.span.start, condition.who.value
+            edit = Edit(Span(start, start + len(said)), right.removesuffix(" do"))
+            fix = Fix(False, f"write '{right}'", (edit,))
+            advice = f"write 'if {right}'"
+            self.findings.append(Finding(NO_MAY_BEFORE, condition.span, message, advice, related, fix=fix))
         elif id(scope.may) in self.idle:
             rule, how_often = (ALWAYS_TRUE, "always") if condition.negated else (NEVER_TRUE, "never")
             message = f"{how_often} true: it asks whether a card was moved, and the step before moves none"

@@ -60,9 +60,9 @@ from heirs_rules.language.suppression import (
 )
 from heirs_rules.language.vocabulary import Faction, Zone
 from heirs_rules.text.composition import composition
-from heirs_rules.text.diagnostics import Diagnostic, Fix, Related, Rule
+from heirs_rules.text.diagnostics import Diagnostic, Edit, Fix, Related, Rule
 from heirs_rules.text.edits import in_file
-from heirs_rules.text.near import nearest
+from heirs_rules.text.near import is_slip, nearest
 from heirs_rules.text.nodes import Mapping, Node, Scalar, Sequence, ambiguity, comment_after
 from heirs_rules.text.recovery import items
 from heirs_rules.text.rules import COMMENT_CUTS_TEXT, EMPTY_FILE, LONE_SURROGATE, YAML_SYMBOL_ATE_TEXT
@@ -216,6 +216,32 @@ def _lines(text: Scalar) -> range:
     return range(first, last + 1)
 
 
+def _instead(scalar: Scalar, text: str, safe: bool) -> Fix:
+    """Another value, without quotes and on one line."""
+    return Fix(safe, f"write '{text}'", (Edit(scalar.span, text),))
+
+
+def _without_dash(item: Node) -> Fix | None:
+    """A line fewer, if nothing is on it but a dash."""
+    source, dash = item.source, item.span.start - 1
+    number = source.position(item.span.start)[0]
+    if item.span.start != item.span.end or source.line(number).strip() != "-" or source.text[dash] != "-":
+        return None
+    return Fix(True, "delete the '-'", (Edit(_whole_line(source, number), ""),))
+
+
+def _whole_line(source: Source, number: int) -> Span:
+    """A line with its line break; of the last line, with the one before it."""
+    span = source.line_span(number)
+    if number < len(source.line_starts):
+        return Span(span.start, source.line_starts[number])
+    return Span(source.line_span(number - 1).end if number > 1 else 0, span.end)
+
+
+_TRUTH = {
+    **dict.fromkeys(("yes", "y", "on", "true"), "true"),
+    **dict.fromkeys(("no", "n", "off", "false"), "false"),
+}
 _NAMING = re.compile(
     r"(?:\A|(?<=[\r\n]))[ \t]*(?:-[ \t]+)?(?P<field>id|name):[ \t]+(?P<quote>['\"]?)(?P<text>\S[^\r\n]*?)(?P=quote)"
     r"[ \t]*(?:[ \t]#[^\r\n]*)?(?=[\r\n]|\Z)"
@@ -229,16 +255,18 @@ class _Reading:
 
     findings: list[Diagnostic]
     card: str | None = None
+    alone: bool = False
+    """Whether the card is the only item of its list."""
     spoilt: frozenset[int] = frozenset()
     """The lines on which YAML has made something else of the text, so that what is left makes no sense."""
 
-    def say(self, node: Node, rule: Rule, message: str, advice: str = "") -> None:
+    def say(self, node: Node, rule: Rule, message: str, advice: str = "", fix: Fix | None = None) -> None:
         """Report something about a node: the whole of a scalar, the first line of anything larger."""
         span = node.span
         if not isinstance(node, Scalar):
             number = node.source.position(span.start)[0]
             span = Span(span.start, max(span.start, min(span.end, node.source.line_span(number).end)))
-        self.findings.append(Diagnostic(node.source, span, rule, message, advice, self.card))
+        self.findings.append(Diagnostic(node.source, span, rule, message, advice, self.card, fix=fix))
 
     # Structure
 
@@ -246,6 +274,7 @@ class _Reading:
         if node is None:
             return ()
         if isinstance(node, Sequence):
+            self.alone = len(node.items) == 1
             return node.items
         self.say(node, WRONG_TYPE, f"expected a list of cards, found {_what(node)}", "begin each card with '- id: …'")
         return ()
@@ -258,7 +287,8 @@ class _Reading:
                 meant = nearest(key.value, known) or _ALIKE_FIELDS.get(key.value)
                 near = meant if meant in known and meant not in found else None
                 advice = f"did you mean '{near}'?" if near else f"the fields here are {_listed(known)}"
-                self.say(key, UNKNOWN_FIELD, f"there is no field '{excerpt(key.value)}' here", advice)
+                fix = _instead(key, near, safe=is_slip(key.value, near)) if near else None
+                self.say(key, UNKNOWN_FIELD, f"there is no field '{excerpt(key.value)}' here", advice, fix)
         if missing := [name for name in needed(known) if name not in found]:
             place = next((key for key, _ in node.entries if key.value == "id"), None) or node
             one = len(missing) == 1
@@ -277,7 +307,7 @@ class _Reading:
             if _what(item) == "nothing"
             else "write '- id: …' and the other fields"
         )
-        self.say(item, CARD_NOT_MAPPING, message, advice)
+        self.say(item, CARD_NOT_MAPPING, message, advice, None if self.alone else _without_dash(item))
         return False
 
     # Cards
@@ -364,7 +394,8 @@ class _Reading:
             advice = (
                 f"write '{excerpt(slug)}'" if slug else "write the name in small letters, with '-' between the words"
             )
-            self.say(scalar, BAD_ID, ID_IN_WORDS, advice)
+            fix = _instead(scalar, slug, safe=False) if slug else None
+            self.say(scalar, BAD_ID, ID_IN_WORDS, advice, fix)
         return scalar
 
     def flag(self, field: str, node: Node | None) -> bool:
@@ -372,7 +403,9 @@ class _Reading:
             return False
         if isinstance(node, Scalar) and node.plain and node.value in ("true", "false"):
             return node.value == "true"
-        self.say(node, FLAG_NOT_BOOLEAN, f"'{field}' is true or false", "write 'true', or delete the line")
+        meant = _TRUTH.get(node.value.strip().lower()) if isinstance(node, Scalar) else None
+        fix = _instead(node, meant, safe=True) if isinstance(node, Scalar) and meant else None
+        self.say(node, FLAG_NOT_BOOLEAN, f"'{field}' is true or false", "write 'true', or delete the line", fix)
         return False
 
     def number(self, field: str, node: Node | None) -> int | None:
@@ -381,7 +414,9 @@ class _Reading:
         if isinstance(node, Scalar) and node.plain and NUMBER.fullmatch(node.value):
             return int(node.value)
         message = f"'{field}' has to be a number from 0 to {LARGEST}, in digits"
-        self.say(node, BAD_NUMBER, message, "write for example 3")
+        is_quoted = isinstance(node, Scalar) and NUMBER.fullmatch(node.value.strip())
+        fix = _instead(node, node.value.strip(), safe=True) if isinstance(node, Scalar) and is_quoted else None
+        self.say(node, BAD_NUMBER, message, "write for example 3", fix)
         return None
 
     def place(self, node: Node | None) -> Zone | None:
@@ -389,7 +424,8 @@ class _Reading:
         if scalar is not None and scalar.value != START.value:
             message = f"a hero cannot start in '{excerpt(scalar.value)}'"
             advice = f"write '{START.value}', or delete the line: then it starts in the harbor"
-            self.say(scalar, UNKNOWN_PLACE, message, advice)
+            fix = _instead(scalar, START.value, safe=True) if is_slip(scalar.value.lower(), START.value) else None
+            self.say(scalar, UNKNOWN_PLACE, message, advice, fix)
         return START if scalar is not None else None
 
     def faction(self, node: Node | None, *further: str) -> frozenset[Faction]:
@@ -402,9 +438,11 @@ class _Reading:
         if scalar.value in further:
             return frozenset(Faction)
         names = (*FACTIONS, *further)
-        meant = nearest(scalar.value.lower().replace(" ", "-").replace("_", "-"), names)
+        tidy = scalar.value.strip().lower().replace(" ", "-").replace("_", "-")
+        meant = nearest(tidy, names)
         advice = f"did you mean '{meant}'?" if meant else f"the factions are {_listed(names)}"
-        self.say(scalar, UNKNOWN_FACTION, f"there is no faction '{excerpt(scalar.value)}'", advice)
+        fix = _instead(scalar, meant, safe=is_slip(tidy, meant)) if meant else None
+        self.say(scalar, UNKNOWN_FACTION, f"there is no faction '{excerpt(scalar.value)}'", advice, fix)
         return frozenset()
 
     def pair(self, node: Node | None) -> frozenset[Faction]:
@@ -456,9 +494,9 @@ class _Reading:
             if promised is not None and name in found and promised != found[name]:
                 what = name if name in ("heroes", "leaders") else f"heroes that are '{name}'"
                 message = f"the deck promises {promised} {what}, and the file has {found[name]}"
-                self.say(
-                    value, BROKEN_PROMISE, message, f"write {found[name]}, or see which card is missing or too many"
-                )
+                advice = f"write {found[name]}, or see which card is missing or too many"
+                assert isinstance(value, Scalar), "what is read as a number is no list"
+                self.say(value, BROKEN_PROMISE, message, advice, _instead(value, str(found[name]), safe=False))
 
 
 def _counted(heroes: list[Entry], leaders: list[Entry]) -> dict[str, int]:

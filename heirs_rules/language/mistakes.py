@@ -6,10 +6,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import takewhile
 from typing import TypeAlias
 
 from lark import Token
 
+from heirs_rules.language.advice import Advice, adding, replacing, without
 from heirs_rules.language.expected import END, SECOND_FORMS, alternatives, expectation
 from heirs_rules.language.findings import Finding
 from heirs_rules.language.rules import (
@@ -27,8 +29,8 @@ from heirs_rules.language.rules import (
 )
 from heirs_rules.language.slips import SAID_OTHERWISE, SYNONYMS
 from heirs_rules.language.tokens import UNKNOWN, Sentence, place_of
-from heirs_rules.text.diagnostics import Rule
-from heirs_rules.text.near import nearest, slips
+from heirs_rules.text.diagnostics import Edit, Fix, Rule
+from heirs_rules.text.near import is_slip, nearest, slips
 from heirs_rules.text.rules import INVISIBLE_CHARACTER
 from heirs_rules.text.source import Span
 from heirs_rules.text.visible import character_name, excerpt, is_hidden
@@ -43,6 +45,10 @@ class Mistake(Exception):  # noqa: N818 - what it carries is the finding; it is 
     def __init__(self, rule: Rule, span: Span, message: str, advice: str = "") -> None:
         super().__init__(message)
         self.finding = Finding(rule, span, message, advice)
+
+
+def _advised(rule: Rule, place: Span, message: str, advice: Advice) -> Finding:
+    return Finding(rule, place, message, advice.text, fix=advice.fix)
 
 
 def without_words(sentence: Sentence) -> Finding:
@@ -60,7 +66,8 @@ def unfinished(sentence: Sentence, possible: AbstractSet[str]) -> Finding:
     if opened is not None and ")" in possible:
         related = ((place_of(opened), "it is opened here"),)
         advice = "write ')' where its steps end"
-        return Finding(UNCLOSED_GROUP, Span(end, end), "a '(' is never closed", advice, related)
+        fix = adding(words, len(words), ")", safe=False)
+        return Finding(UNCLOSED_GROUP, Span(end, end), "a '(' is never closed", advice, related, fix=fix)
     message = f"the sentence ends after '{excerpt(words[-1])}'; expected {expectation(possible)}"
     return Finding(UNEXPECTED_END, Span(end, end), message, _ending(sentence, possible))
 
@@ -75,19 +82,22 @@ def misplaced(
     word = words[index]
     place = place_of(word)
     if word.type == UNKNOWN:
-        rule, message, advice = _unknown(words, index, possible, reach)
-        return Finding(rule, place, message, advice)
+        return _unknown(words, index, possible, openers, reach)
     if word == ")" and _unclosed(words[:index]) is None:
-        advice = "delete it, or write the '(' that it belongs to"
-        return Finding(UNEXPECTED_WORD, place, "this ')' closes nothing", advice)
+        advice = Advice("delete it, or write the '(' that it belongs to", without(words, index, index + 1, safe=False))
+        return _advised(UNEXPECTED_WORD, place, "this ')' closes nothing", advice)
     if word in _MARKERS and possible == {"times"}:
         return _signless(words[index - 1], word)
     if END in possible and _begins(word, openers):
         message = f"a new step begins at '{word}', with nothing between it and the step before"
-        return Finding(MISSING_SEPARATOR, place, message, f"put '{word}' on a new line, or write 'then' before it")
+        advice = Advice(
+            f"put '{word}' on a new line, or write 'then' before it", adding(words, index, "then", safe=False)
+        )
+        return _advised(MISSING_SEPARATOR, place, message, advice)
     message = f"expected {expectation(possible)}, found '{excerpt(word)}'"
-    advice = _said_otherwise(words, index) or (_joint(words, index, openers) if END in possible else "")
-    return Finding(UNEXPECTED_WORD, place, message, advice or _repair(words, index, possible, reach))
+    advice = _said_otherwise(words, index, possible, reach)
+    advice = advice or (_joint(words, index, openers) if END in possible else Advice())
+    return _advised(UNEXPECTED_WORD, place, message, advice or _repair(words, index, possible, reach))
 
 
 def _ending(sentence: Sentence, possible: AbstractSet[str]) -> str:
@@ -111,17 +121,21 @@ def _begins(word: Token, openers: AbstractSet[str]) -> bool:
     return word in openers or word.type in openers
 
 
-def _joint(words: list[Token], index: int, openers: AbstractSet[str]) -> str:
+def _joint(words: list[Token], index: int, openers: AbstractSet[str]) -> Advice:
     """What to write instead of a comma or an "and" that joins steps, or nothing."""
     word = words[index]
     if word not in (",", "and"):
-        return ""
+        return Advice()
     if index + 1 == len(words):
-        return "delete the comma" if word == "," else "delete 'and'"
-    if not _begins(words[index + 1], openers):
-        return ""
-    instead = "'then' or 'or' instead of the comma" if word == "," else "'then' instead of 'and'"
-    return f"write {instead}, or put '{words[index + 1]}' on a new line"
+        text = "delete the comma" if word == "," else "delete 'and'"
+        return Advice(text, without(words, index, index + 1, safe=word == ","))
+    following = words[index + 1]
+    if not _begins(following, openers):
+        return Advice()
+    new_line = f"or put '{following}' on a new line"
+    if word == ",":
+        return Advice(f"write 'then' or 'or' instead of the comma, {new_line}")
+    return Advice(f"write 'then' instead of 'and', {new_line}", replacing(words, index, index + 1, "then", safe=False))
 
 
 def _unclosed(words: list[Token]) -> Token | None:
@@ -137,31 +151,66 @@ def _unclosed(words: list[Token]) -> Token | None:
 # What to write instead
 
 
-def _said_otherwise(words: list[Token], index: int) -> str:
+def _said_otherwise(words: list[Token], index: int, possible: AbstractSet[str], reach: Reach) -> Advice:
     """The advice for what people write who think of other games, or of everyday English."""
-    before, behind = " ".join(words[max(0, index - 12) : index]), " ".join(words[index : index + 4]).lower()
-    for ahead, found, advice in SAID_OTHERWISE:
+    ahead, behind = " ".join(words[max(0, index - 12) : index]), " ".join(words[index : index + 4]).lower()
+    for led_by, found, advice in SAID_OTHERWISE:
         match = re.match(rf"{found}(?!\w)", behind)
-        if match and (led := re.search(rf"(?:\A|(?<= )){ahead}\Z" if ahead else "", before)):
-            return (match if match.re.groups else led).expand(advice)
-    return ""
+        if match and (led := re.search(rf"(?:\A|(?<= )){led_by}\Z" if led_by else "", ahead)):
+            text = (match if match.re.groups else led).expand(advice)
+            end = index + len(match.group().split())
+            return Advice(text, _as_advised(text, words, index, end, possible, reach))
+    return Advice()
 
 
-def _repair(words: list[Token], index: int, possible: AbstractSet[str], reach: Reach) -> str:
+def _as_advised(
+    advice: str, words: list[Token], index: int, end: int, possible: AbstractSet[str], reach: Reach
+) -> Fix | None:
+    """The edit that does what some advice says about the words from `index` up to `end`, if it is as simple as that."""
+    if advice.startswith("delete it:"):
+        complete = end < len(words) or END in possible
+        return without(words, index, end, safe=True) if complete and _reads_on([], words[end:], reach) else None
+    instead = _INSTEAD.fullmatch(advice)
+    if instead is None:
+        return None
+    said = "an" if instead[1] == "a" and words[end:] and words[end][0] in "aeiou" else instead[1]
+    return (
+        replacing(words, index, end, said, safe=False)
+        if _reads_on(said.replace("non-", "non- ").split(), words[end:], reach)
+        else None
+    )
+
+
+def _reads_on(said: Sequence[str], following: Sequence[Token], reach: Reach) -> bool:
+    """Whether a sentence can go on with some words and with those that are there, up to the next unknown one."""
+    known = takewhile(lambda word: word.type != UNKNOWN, following)
+    told = [*said, *known]
+    return reach(told) == len(told)
+
+
+def _repair(words: list[Token], index: int, possible: AbstractSet[str], reach: Reach) -> Advice:
     """The smallest change behind which the sentence reads on, if one is clearly meant."""
     word, following = words[index], words[index + 1 : index + 2]
     behind = [word, *following] if following and following[0].type != UNKNOWN else [word]
+    only = len(possible) == 1
     for missing in _OFTEN_MISSING:
         if missing in possible and reach([missing, *behind]) == 1 + len(behind):
-            shown = "a comma" if missing == "," else "'an'" if missing == "a" and word[0] in "aeiou" else f"'{missing}'"
-            return f"put {shown} before '{excerpt(word)}'"
-    meant = next(iter(possible)) if len(possible) == 1 else _meant(word, possible)
+            said = "an" if missing == "a" and word[0] in "aeiou" else missing
+            fix = adding(words, index, said, safe=only) if _reads_on([said], words[index:], reach) else None
+            return Advice(f"put {'a comma' if said == ',' else repr(said)} before '{excerpt(word)}'", fix)
+    meant = next(iter(possible)) if only else _meant(word, possible)
     if meant is not None and reach([meant, *following]) == 1 + len(following):
-        return f"write '{meant}'" if len(possible) == 1 else f"did you mean '{meant}'?"
+        fix = (
+            replacing(words, index, index + 1, meant, safe=False)
+            if _reads_on([meant], words[index + 1 :], reach)
+            else None
+        )
+        return Advice(f"write '{meant}'" if only else f"did you mean '{meant}'?", fix)
     rest = words[index + 1 : index + 3]
     if rest and word in _OFTEN_TOO_MANY and reach(rest) == len(rest):
-        return f"delete '{word}'"
-    return ""
+        fix = without(words, index, index + 1, safe=False) if _reads_on([], words[index + 1 :], reach) else None
+        return Advice(f"delete '{word}'", fix)
+    return Advice()
 
 
 def _meant(word: str, possible: AbstractSet[str]) -> str | None:
@@ -171,6 +220,7 @@ def _meant(word: str, possible: AbstractSet[str]) -> str | None:
     return near if is_likely else None
 
 
+_INSTEAD = re.compile(r"write '([^'…]+)'")
 _OFTEN_MISSING = ("a", "the", "of", ",", "to", "space", "folk", "player", "over", "with", "that", "card")
 _OFTEN_TOO_MANY = frozenset({",", "a", "an", "the", "to", "of", "may", "and", "or", "then", "than", "is", "with"})
 _MARKERS = frozenset({"empire", "tribes", "leading", "trailing"})
@@ -179,77 +229,178 @@ _MARKERS = frozenset({"empire", "tribes", "leading", "trailing"})
 # Words and signs that card text does not know
 
 
-def _unknown(words: list[Token], index: int, possible: AbstractSet[str], reach: Reach) -> tuple[Rule, str, str]:
-    word = words[index]
-    following = words[index + 1 : index + 2]
-    if word == "#" and [*words[index + 1 : index + 3]] == ["heirs", ":"]:
+def _unknown(
+    words: list[Token], index: int, possible: AbstractSet[str], openers: AbstractSet[str], reach: Reach
+) -> Finding:
+    word, following = words[index], words[index + 1 :]
+    place = place_of(word)
+    if word == "#" and [*following[:2]] == ["heirs", ":"]:
         message = "everything in card text is text, so lint is told nothing here"
-        return SUPPRESSION_INSIDE_TEXT, message, "write it behind 'effect: |', or above the '- id:' of the card"
+        advice = "write it behind 'effect: |', or above the '- id:' of the card"
+        return Finding(SUPPRESSION_INSIDE_TEXT, place, message, advice)
     if not word[0].isalnum() and word[0] not in "+-":
-        rule, message, advice = _symbol(word, following, expectation(possible))
-        return rule, message, _said_otherwise(words, index) or advice
+        return _symbol(words, index, possible, openers, reach)
     if word in "+-":
-        number = excerpt(following[0]) if following and following[0].type in ("NUMBER", "X") else "1"
-        return UNKNOWN_SYMBOL, f"'{word}' stands alone", f"write the number directly behind it: '{word}{number}'"
+        return _lonely_sign(words, index, possible)
     if not word.isascii():
-        return _foreign(word, possible)
+        return _foreign(words, index, possible, reach)
     if word.lower() in possible:
-        return WRONG_CASE, f"card text is in lower case, found '{excerpt(word)}'", f"write '{word.lower()}'"
+        message = f"card text is in lower case, found '{excerpt(word)}'"
+        return Finding(
+            WRONG_CASE,
+            place,
+            message,
+            f"write '{word.lower()}'",
+            fix=replacing(words, index, index + 1, word.lower(), safe=True),
+        )
     message = f"there is no word '{excerpt(word)}' in card text; expected {expectation(possible)}"
-    advice = _translation(word.lower(), reach) or _said_otherwise(words, index)
-    if not advice and (meant := _meant(word.lower(), possible)):
-        advice = f"did you mean '{meant}'?"
-    return UNKNOWN_WORD, message, advice
+    advised = _translation(words, index, reach) or _said_otherwise(words, index, possible, reach)
+    if not advised and (meant := _meant(word.lower(), possible)):
+        known = _reads_on([meant], following, reach)
+        sure = nearest(word.lower(), possible) == meant and is_slip(word.lower(), meant)
+        fix = replacing(words, index, index + 1, meant, safe=sure) if known else None
+        advised = Advice(f"did you mean '{meant}'?", fix)
+    return _advised(UNKNOWN_WORD, place, message, advised)
 
 
-def _symbol(symbol: str, following: list[Token], expected: str) -> tuple[Rule, str, str]:
+def _lonely_sign(words: list[Token], index: int, possible: AbstractSet[str]) -> Finding:
+    sign, following = words[index], words[index + 1 : index + 2]
+    is_number = bool(following) and following[0].type in ("NUMBER", "X")
+    number = excerpt(following[0]) if is_number else "1"
+    signed = is_number and ("SIGNED" if following[0].type == "NUMBER" else "SIGNED_X") in possible
+    fix = replacing(words, index, index + 2, sign + following[0], safe=True) if signed else None
+    advice = Advice(f"write the number directly behind it: '{sign}{number}'", fix)
+    return _advised(UNKNOWN_SYMBOL, place_of(sign), f"'{sign}' stands alone", advice)
+
+
+def _symbol(
+    words: list[Token], index: int, possible: AbstractSet[str], openers: AbstractSet[str], reach: Reach
+) -> Finding:
+    symbol, following = words[index], words[index + 1 :]
+    place = place_of(symbol)
+    advised = _said_otherwise(words, index, possible, reach)
     plain = _TYPOGRAPHIC.get(symbol, "")
-    behind = excerpt(following[0]) if plain in ("+", "-") and following else ""
-    if plain and (plain not in ("+", "-") or behind[:1].isdigit() or behind == "X"):
+    number = excerpt(following[0]) if plain in ("+", "-") and following else ""
+    if plain and (plain not in ("+", "-") or number[:1].isdigit() or number == "X"):
         message = f"'{symbol}' ({character_name(symbol)}) is not the sign '{plain}' of card text"
-        return TYPOGRAPHIC_SYMBOL, message, f"write '{plain}{behind}'"
+        advice = Advice(f"write '{plain}{number}'", _typographic(plain, words, index, possible))
+        return _advised(TYPOGRAPHIC_SYMBOL, place, message, advised or advice)
     if is_hidden(symbol) or symbol.isspace():
-        advice = "write a plain space" if symbol.isspace() else "delete it"
-        return INVISIBLE_CHARACTER, f"there is an invisible character: {character_name(symbol)}", advice
-    message = f"'{excerpt(symbol)}' means nothing in card text; expected {expected}"
+        message = f"there is an invisible character: {character_name(symbol)}"
+        return _advised(INVISIBLE_CHARACTER, place, message, advised or _visibly(words, index))
+    message = f"'{excerpt(symbol)}' means nothing in card text; expected {expectation(possible)}"
     if symbol in _SEPARATORS:
-        name = _SEPARATORS[symbol]
-        new_line = f"put the next step on a new line, without the {name}"
-        return UNKNOWN_SYMBOL, message, new_line if following else f"delete the {name}"
-    return UNKNOWN_SYMBOL, message, _SYMBOLS.get(symbol, "delete it")
+        return _advised(UNKNOWN_SYMBOL, place, message, advised or _separated(words, index, possible, openers))
+    advice = Advice(_SYMBOLS.get(symbol, "delete it"), _as_word(words, index, reach))
+    return _advised(UNKNOWN_SYMBOL, place, message, advised or advice)
 
 
-def _foreign(word: str, possible: AbstractSet[str]) -> tuple[Rule, str, str]:
+def _typographic(plain: str, words: list[Token], index: int, possible: AbstractSet[str]) -> Fix | None:
+    if plain not in ("+", "-"):
+        touches = plain == "," and _touches([words[index]], *words[index + 1 : index + 2])
+        fits = plain in possible or plain == ","
+        return replacing(words, index, index + 1, ", " if touches else plain, safe=True) if fits else None
+    number = words[index + 1]
+    fits = ("SIGNED_X" if number == "X" else "SIGNED") in possible
+    return replacing(words, index, index + 2, plain + number, safe=True) if fits else None
+
+
+def _visibly(words: list[Token], index: int) -> Advice:
+    """A space in the place of an invisible character, or nothing."""
+    symbol = words[index]
+    if symbol.isspace():
+        return Advice("write a plain space", Fix(True, "write a plain space", (Edit(place_of(symbol), " "),)))
+    joins = _touches(words[index - 1 : index], symbol) and _touches([symbol], *words[index + 1 : index + 2])
+    instead = " " if joins and symbol == _ZERO_WIDTH_SPACE else ""
+    return Advice("delete it", Fix(not joins, "delete it", (Edit(place_of(symbol), instead),)))
+
+
+def _touches(former: Sequence[Token], *latter: Token) -> bool:
+    """Whether one word begins where another ends."""
+    return bool(former and latter) and place_of(former[0]).end == place_of(latter[0]).start
+
+
+def _separated(words: list[Token], index: int, possible: AbstractSet[str], openers: AbstractSet[str]) -> Advice:
+    """What to do about a sign that ends sentences in other texts."""
+    name, following = _SEPARATORS[words[index]], words[index + 1 : index + 2]
+    ends = bool(index) and END in possible
+    if not following:
+        return Advice(f"delete the {name}", without(words, index, index + 1, safe=True) if ends else None)
+    begins = ends and words[index] in ".;" and _begins(following[0], openers)
+    fix = _joined(words, index, "then") if begins else None
+    return Advice(f"put the next step on a new line, without the {name}", fix)
+
+
+def _as_word(words: list[Token], index: int, reach: Reach) -> Fix | None:
+    """The word that is meant by a sign."""
+    joint = {"&": "and", "/": "or", "|": "or"}.get(words[index])
+    fits = joint is not None and index and _reads_on([joint], words[index + 1 :], reach)
+    return _joined(words, index, joint) if joint is not None and fits else None
+
+
+def _joined(words: list[Token], index: int, joint: str) -> Fix:
+    """A word in the place of a sign between others, with a space on either side of it."""
+    former, sign, *following = words[index - 1 : index + 2]
+    span = Span(place_of(former).end, place_of(sign).end)
+    space = "" if following and place_of(following[0]).start > span.end else " "
+    return Fix(False, f"write '{joint}'", (Edit(span, f" {joint}{space}"),))
+
+
+def _foreign(words: list[Token], index: int, possible: AbstractSet[str], reach: Reach) -> Finding:
     """A word with characters that are not on an English keyboard, although they may look as if they were."""
+    word = words[index]
     plain = unicodedata.normalize("NFKC", word).translate(_LOOK_ALIKES)
     if not plain.isascii():
         decomposed = unicodedata.normalize("NFKD", plain)
         plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     plain = plain.lower() if plain.lower() in possible else plain
     odd = next(character for character in word if not character.isascii())
-    advice = "write it with the letters and digits of an English keyboard"
+    advice = Advice("write it with the letters and digits of an English keyboard")
     if plain in possible or plain.lstrip("+-").isdecimal():
-        advice = f"write '{excerpt(plain)}' with the {'digits' if odd.isdigit() else 'letters'} of an English keyboard"
+        fix = _in_ascii(plain, words, index, reach)
+        which = "digits" if odd.isdigit() else "letters"
+        advice = Advice(f"write '{excerpt(plain)}' with the {which} of an English keyboard", fix)
     rule = FOREIGN_DIGIT if odd.isdigit() else UNKNOWN_WORD
-    return rule, f"'{excerpt(word)}' has a {character_name(odd)}; expected {expectation(possible)}", advice
+    message = f"'{excerpt(word)}' has a {character_name(odd)}; expected {expectation(possible)}"
+    return _advised(rule, place_of(word), message, advice)
 
 
-def _translation(word: str, reach: Reach) -> str:
+def _in_ascii(plain: str, words: list[Token], index: int, reach: Reach) -> Fix | None:
+    said = plain
+    if plain.lstrip("+-").isdecimal():
+        said = Token("SIGNED" if plain[0] in "+-" else "NUMBER", plain)
+    known = plain.isascii() and _reads_on([said], words[index + 1 :], reach)
+    return replacing(words, index, index + 1, plain, safe=True) if known else None
+
+
+def _translation(words: list[Token], index: int, reach: Reach) -> Advice:
     """How card text writes a word that it does not know, if it can stand there."""
-    glued = _GLUED.fullmatch(word)
+    lower = words[index].lower()
+
+    def instead(text: str, said: Sequence[str], safe: bool, says: str = "write") -> Advice:
+        fits = _reads_on(said, words[index + 1 :], reach)
+        return Advice(f"{says} '{text}'", replacing(words, index, index + 1, text, safe) if fits else None)
+
+    glued = _GLUED.fullmatch(lower)
     if glued and glued[2] in _MARKERS:
-        return f"write '{glued[1]} {glued[2]}'"
-    head, _, tail = word.rpartition("-") if "-" in word else ("non", "", word.removeprefix("non"))
-    if word != tail and len(head) < 6 and slips(head, "non") <= 2 and reach(["non-", tail]) == 2:
-        return f"write 'non-{tail}'"
-    if word in ("-x", "+x"):
-        return f"write '{word.upper()}'"
-    for ours in SYNONYMS.get(word, ()):
+        return instead(f"{glued[1]} {glued[2]}", [Token("SIGNED", glued[1]), glued[2]], safe=True)
+    head, _, tail = lower.rpartition("-") if "-" in lower else ("non", "", lower.removeprefix("non"))
+    if lower != tail and len(head) < 6 and slips(head, "non") <= 2 and reach(["non-", tail]) == 2:
+        return instead(f"non-{tail}", ["non-", tail], safe=head == "non")
+    if lower in ("-x", "+x"):
+        return instead(lower.upper(), [Token("SIGNED_X", lower.upper())], safe=True)
+    for ours in SYNONYMS.get(lower, ()):
         for ahead in ("", "a", "the", "at least"):
             said = f"{ahead} {ours}".split()
             if reach(said) == len(said):
-                return f"card text says '{' '.join(said)}'"
-    return ""
+                return instead(" ".join(said), said, _is_spelling(lower, " ".join(said)), says="card text says")
+    return Advice()
+
+
+def _is_spelling(word: str, ours: str) -> bool:
+    """Whether it is the same word, or the same number."""
+    letters = re.sub(r"[^a-z]", "", ours.lower())
+    return ours.isdecimal() or re.sub(r"[^a-z]", "", word) == letters or is_slip(word, ours)
 
 
 _GLUED = re.compile(r"([+-]\d+)(\w+)")
@@ -263,6 +414,7 @@ _TYPOGRAPHIC = {
 _LOOK_ALIKES = str.maketrans("аеорсухіѕјһԁҺкмтвν’", "aeopcyxisjhdhkmtbv'")
 """Cyrillic and Greek letters, which nobody can tell from ours."""
 
+_ZERO_WIDTH_SPACE = "\u200b"
 _SEPARATORS = {".": "full stop", ";": "semicolon", ":": "colon", "!": "exclamation mark"}
 _SYMBOLS = {
     "[": "steps are grouped with ( and )",

@@ -11,6 +11,7 @@ from heirs_rules.language.contradictions import parts
 from heirs_rules.language.findings import Finding
 from heirs_rules.language.rules import CAN_PERFORM_ITSELF, PERFORMS_ITSELF
 from heirs_rules.language.vocabulary import Faction, Manner, Pronoun, Side, Verb, Whose, Zone
+from heirs_rules.text.diagnostics import Edit, Fix
 from heirs_rules.text.source import Span
 
 _AGAIN = frozenset({Verb.PERFORM, Verb.PLAY})
@@ -33,7 +34,10 @@ def check_performing(performer: Performer) -> Iterator[Finding]:
             yield Finding(PERFORMS_ITSELF, cards.span, message, "perform another card")
         elif isinstance(cards, fx.Selection) and _can_choose(cards, performer, itself=True):
             message = "this hero lies face-up in your party by then, so it can perform itself"
-            yield Finding(CAN_PERFORM_ITSELF, cards.span, message, "add 'except this card'")
+            end = Span(cards.span.end, cards.span.end)
+            fix = Fix(False, "add 'except this card'", (Edit(end, " except this card"),))
+            fits = cards.selector.excepting is None
+            yield Finding(CAN_PERFORM_ITSELF, cards.span, message, "add 'except this card'", fix=fix if fits else None)
 
 
 def circles(performers: Sequence[Performer]) -> Iterator[tuple[Performer, Span, Performer]]:

@@ -23,7 +23,7 @@ from heirs_rules.language.rules import (
     UNKNOWN_RULE_IN_SUPPRESSION,
     UNUSED_SUPPRESSION,
 )
-from heirs_rules.text.diagnostics import Diagnostic, Rule, in_order
+from heirs_rules.text.diagnostics import Diagnostic, Edit, Fix, Rule, in_order
 from heirs_rules.text.near import nearest
 from heirs_rules.text.nodes import Mapping
 from heirs_rules.text.rules import CONTROL_CHARACTER, NOT_UTF8, YAML_SYNTAX
@@ -36,6 +36,8 @@ _ORDER = re.compile(
     r"#[ \t]*heirs:[ \t]*(?P<verb>\w*)[ \t]*(?:\[(?P<rules>[^\[\]]*)(?P<closed>\])?)?[ \t]*(?P<reason>.*)"
 )
 _WORD = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
+_COMMA_BEHIND = re.compile(r"[ \t]*,[ \t]*")
+_COMMA_BEFORE = re.compile(r"[ \t]*,[ \t]*\Z")
 _COMMENT_ONLY = re.compile(r"[ \t]*#")
 # What may stand between the beginning of a line and the card that begins there, or on a line below.
 _LEAD = re.compile(r"(?:[ \t\r\n,\[-]|[&!][^\s,\[\]]*+|#[^\r\n]*+)*+")
@@ -110,9 +112,11 @@ def read_suppressions(
             rule = _rule(word.group())
             span = Span(*word.span())
             if rule is None:
-                advice = _meant(word.group()) if len(findings) < _MOST_SUGGESTIONS else _ALL_RULES
+                near = _near(word.group()) if len(findings) < _MOST_SUGGESTIONS else None
+                advice = f"did you mean '{near}'?" if near else _ALL_RULES
                 message = f"there is no rule '{excerpt(word.group())}'"
-                findings.append(Diagnostic(source, span, UNKNOWN_RULE_IN_SUPPRESSION, message, advice, card))
+                fix = Fix(False, f"write '{near}'", (Edit(span, near),)) if near else None
+                findings.append(Diagnostic(source, span, UNKNOWN_RULE_IN_SUPPRESSION, message, advice, card, fix=fix))
             elif _is_always_said(rule):
                 message = f"{rule.code} cannot be silenced in the file"
                 advice = f"delete it; `heirs-rules lint --ignore {rule.code}` leaves it out"
@@ -235,9 +239,8 @@ def _is_always_said(rule: Rule) -> bool:
     return rule in _UNREAD or rule.code.startswith("HR9")
 
 
-def _meant(word: str) -> str:
-    near = nearest(word.lower(), (rule.name for rule in RULES.values())) or nearest(word.upper(), RULES)
-    return f"did you mean '{near}'?" if near else _ALL_RULES
+def _near(word: str) -> str | None:
+    return nearest(word.lower(), (rule.name for rule in RULES.values())) or nearest(word.upper(), RULES)
 
 
 # What is silenced
@@ -275,7 +278,31 @@ def _unused(
             continue  # where something cannot be read, it is not known what else would have been found
         message = f"{code} is not found here, so that there is nothing to silence"
         advice = "delete it, or move it to the finding"
-        yield Diagnostic(suppression.source, suppression.span, UNUSED_SUPPRESSION, message, advice, suppression.card)
+        source, span, card = suppression.source, suppression.span, suppression.card
+        fix = _without_suppression(source, span)
+        yield Diagnostic(source, span, UNUSED_SUPPRESSION, message, advice, card, fix=fix)
+
+
+def _without_suppression(source: Source, rule: Span) -> Fix | None:
+    """The comment without one of its rules, or no comment if there is no other."""
+    text, number = source.text, source.position(rule.start)[0]
+    line = source.line_span(number)
+    start = text.rfind("#", line.start, rule.start)
+    order = _ORDER.match(text, start, line.end)
+    if order is None or _MARK.search(text, rule.end, line.end):
+        return None  # several comments in one
+    others = order["rules"].split(",")
+    if len(others) > 1:
+        behind = _COMMA_BEHIND.match(text, rule.end)
+        before = _COMMA_BEFORE.search(text, order.start("rules"), rule.start)
+        span = Span(rule.start, behind.end()) if behind else Span(before.start() if before else rule.start, rule.end)
+        return Fix(True, "delete the rule", (Edit(span, ""),))
+    if text[line.start : start].strip():
+        code = len(text[line.start : start].rstrip())
+        return Fix(True, "delete the comment", (Edit(Span(line.start + code, line.end), ""),))
+    if number < len(source.line_starts):
+        return Fix(True, "delete the comment", (Edit(Span(line.start, source.line_starts[number]), ""),))
+    return Fix(True, "delete the comment", (Edit(Span(start, line.end), ""),))
 
 
 def _any_in(ordered: Sequence[int], suppression: Suppression) -> bool:

@@ -4,7 +4,7 @@ import os
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from pathlib import Path, PurePath
 
-from heirs_rules.text.diagnostics import Diagnostic
+from heirs_rules.text.diagnostics import Diagnostic, Fix
 from heirs_rules.text.rules import BYTE_ORDER_MARK, NOT_UTF8, NOT_UTF8_ENCODING
 from heirs_rules.text.source import Source, Span
 
@@ -56,7 +56,8 @@ def _decoded_as(encoding: str, data: bytes, path: str) -> tuple[Source, tuple[Di
 
 def _byte_order_mark(source: Source) -> Diagnostic:
     message = "the file starts with a byte order mark, three bytes that cannot be seen"
-    return Diagnostic(source, Span(0, 0), BYTE_ORDER_MARK, message, 'save it as "UTF-8", not as "UTF-8 with BOM"')
+    advice = 'save it as "UTF-8", not as "UTF-8 with BOM"'
+    return Diagnostic(source, Span(0, 0), BYTE_ORDER_MARK, message, advice, fix=Fix(True, "delete it", ()))
 
 
 def _not_utf8(source: Source, body: bytes, index: int) -> Diagnostic:

@@ -36,7 +36,10 @@ class Edit:
 
 @attrs.frozen
 class Fix:
-    """A repair. A safe one leaves the meaning as it is, or is the only thing that can have been meant."""
+    """A repair. A safe one leaves the meaning as it is, or is the only thing that can have been meant.
+
+    One without edits is to save the file again, without the byte order mark, which is no part of a source's text.
+    """
 
     safe: bool
     message: str

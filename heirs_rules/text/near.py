@@ -26,3 +26,8 @@ def slips(one: str, other: str) -> int:
             row.append(cost)
         rows.append(row)
     return rows[-1][-1]
+
+
+def is_slip(word: str, meant: str) -> bool:
+    """Whether so few letters of a word are wrong that nothing else can have been meant."""
+    return 4 * slips(word, meant) <= len(word)

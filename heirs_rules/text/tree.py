@@ -235,8 +235,12 @@ def _directives(source: Source, start: int) -> list[Diagnostic]:
     if not source.text.startswith("%", start):
         return []
     message = "lines that start with `%` are instructions to YAML, and are not used in card files"
-    end = source.line_span(source.position(start)[0]).end
-    return [Diagnostic(source, Span(start, end), YAML_DIRECTIVE, message, "delete the line")]
+    number = source.position(start)[0]
+    end = source.line_span(number).end
+    fix = None
+    if source.text.startswith("%YAML ", start) and number < len(source.line_starts):
+        fix = Fix(True, "delete the line", (Edit(Span(start, source.line_starts[number]), ""),))
+    return [Diagnostic(source, Span(start, end), YAML_DIRECTIVE, message, "delete the line", fix=fix)]
 
 
 def _unused_anchors(source: Source, anchors: Iterable[_Anchor]) -> Iterator[Diagnostic]:
@@ -247,7 +251,15 @@ def _unused_anchors(source: Source, anchors: Iterable[_Anchor]) -> Iterator[Diag
             yield _ate_text(source, anchor.span, "an anchor", anchor.node)
         else:
             message = f"`{excerpt(_written(source, anchor.span))}` is a YAML anchor that nothing refers to"
-            yield Diagnostic(source, anchor.span, ANCHOR_OR_ALIAS, message, "delete it")
+            fix = Fix(True, "delete it", (Edit(_with_the_space(source, anchor.span), ""),))
+            yield Diagnostic(source, anchor.span, ANCHOR_OR_ALIAS, message, "delete it", fix=fix)
+
+
+def _with_the_space(source: Source, span: Span) -> Span:
+    """A word with the space behind it, or else before it."""
+    if source.text.startswith(" ", span.end):
+        return Span(span.start, span.end + 1)
+    return Span(span.start - source.text.endswith(" ", 0, span.start), span.end)
 
 
 def _alias(source: Source, span: Span, anchor: _Anchor | None, repeated: int) -> Diagnostic | None:

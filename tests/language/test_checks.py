@@ -24,6 +24,7 @@ from heirs_rules.language.printer import canonical
 from heirs_rules.language.slips import SAID_OTHERWISE, SYNONYMS
 from heirs_rules.text.decoding import decode
 from heirs_rules.text.diagnostics import Diagnostic, Rule
+from heirs_rules.text.edits import edited
 from tests.strategies import effects
 
 HERE = Path(__file__).parent
@@ -202,3 +203,31 @@ def test_every_typical_slip_is_tried() -> None:
 def test_card_text_knows_the_words_that_it_advises() -> None:
     for ours in chain.from_iterable(SYNONYMS.values()):
         assert [word for word in ours.split() if word not in vocabulary() and not word.isdecimal()] == []
+
+
+# Repairs
+
+
+@pytest.mark.parametrize("text", [*(case["text"] for case in TEXTS), *(text for text, _, _ in SLIPS)])
+def test_a_repair_takes_its_finding_away(text: str) -> None:
+    """Behind it others may appear."""
+    for finding in lint_text(text):
+        if finding.fix is None:
+            continue
+        left = lint_text(edited(text, finding.fix.edits))
+        assert (finding.code, finding.message) not in [
+            (other.code, other.message) for other in left if other.span.start <= finding.span.start
+        ]
+        for edit in finding.fix.edits:
+            assert "\n" not in text[edit.span.start : edit.span.end] + edit.text
+
+
+REPAIRED: list[dict[str, str]] = yaml.safe_load((HERE / "repairs.yaml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", REPAIRED, ids=lambda case: case["text"][:60])
+def test_what_is_repaired_and_how(case: dict[str, str]) -> None:
+    first, *_ = lint_text(case["text"])
+    kind = "none" if first.fix is None else "safe" if first.fix.safe else "unsafe"
+    assert kind in case
+    assert kind == "none" or edited(case["text"], first.fix.edits if first.fix else ()) == case[kind]

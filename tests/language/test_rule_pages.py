@@ -9,10 +9,13 @@ import pytest
 
 from heirs_rules.cli import main
 from heirs_rules.commands.rule_pages import PAGES, Page, block, page_text
+from heirs_rules.language.lint import lint_text
 from heirs_rules.language.rules import RULES
 from heirs_rules.text.composition import compose
 from heirs_rules.text.decoding import decode
+from tests.language.test_checks import FILES, SLIPS, TEXTS, in_file
 from tests.lint_rules import MANUAL, manual
+from tests.text.test_composition import BAD, findings
 
 BLOCKS = [block(path.stem) for path in sorted(PAGES.iterdir())]
 EVERY_PAGE = [page for one in BLOCKS for page in one.pages]
@@ -68,6 +71,24 @@ def test_a_page_says_what_and_why_in_a_few_plain_sentences(page: Page) -> None:
         assert JARGON.findall(text) == []
     for finding in page.bad.findings():
         assert page.rule.code < "HR1" or JARGON.findall(f"{finding.message} {finding.help}") == []
+
+
+def kinds_of_repair() -> dict[str, set[str]]:
+    """For each rule the kinds of repair that lint offers in all the texts and files that the tests know."""
+    found = [finding for page in EVERY_PAGE for finding in page.bad.findings()]
+    found += [finding for case in TEXTS for finding in lint_text(case["text"])]
+    found += [finding for case in FILES for finding in in_file(case, case["file"], case.get("encoding", "utf-8"))]
+    found += [finding for text, _, _ in SLIPS for finding in lint_text(text)]
+    found += [finding for _, text, _, _ in BAD for finding in findings(text)]
+    kinds: dict[str, set[str]] = {code: set() for code in RULES}
+    for finding in found:
+        if finding.fix is not None:
+            kinds[finding.code].add("safe" if finding.fix.safe else "unsafe")
+    return kinds
+
+
+def test_a_page_says_which_repairs_there_are() -> None:
+    assert {page.rule.code: set(page.fixes) for page in EVERY_PAGE} == kinds_of_repair()
 
 
 def test_the_manual_is_current() -> None:

@@ -200,7 +200,7 @@ def test_a_safe_fix_removes_the_finding(code: str, text: str) -> None:
 
 def test_fixes_are_offered_where_they_are_certain() -> None:
     safe = {code for code, text, _, _ in BAD for finding in findings(text) if finding.fix and finding.fix.safe}
-    assert safe == {"HR010", "HR015", "HR018", "HR021", "HR026"}
+    assert safe == {"HR010", "HR012", "HR015", "HR018", "HR021", "HR026", "HR028"}
 
 
 def test_two_places_are_shown_where_there_are_two() -> None:

@@ -65,7 +65,7 @@ def _result(finding: Diagnostic, root: Path) -> dict[str, object]:
             {"id": number, "physicalLocation": _place(related, root), "message": _text(visible(related.message))}
             for number, related in enumerate(finding.related, 1)
         ]
-    if finding.fix:
+    if finding.fix and finding.fix.edits:
         result["fixes"] = [_fix(finding.fix, finding.source, root)]
     return result
 
