@@ -34,10 +34,15 @@ examples:
   heirs-rules lint --format github      annotations in GitHub Actions
   heirs-rules lint --format gitlab > gl-code-quality-report.json
   heirs-rules lint --format sarif --exit-zero > heirs-rules.sarif
+  heirs-rules lint --diff mine.yaml     what --fix would change
+  heirs-rules lint --fix mine.yaml      repair what has only one right repair
+  heirs-rules lint --fix --unsafe mine.yaml          and what is only likely
+  heirs-rules lint --fix - < mine.yaml  the repaired text on the standard output, findings on the standard error
   heirs-rules lint --explain HR301      what a rule is about, with examples; HR4 lists a block of them
 
-exit codes: 0 no findings at --fail-level or above, 1 findings, 2 nothing could be checked, 3 a mistake in heirs-rules
-itself, 130 interrupted
+exit codes: 0 no findings at --fail-level or above, 1 findings, 2 nothing could be checked, or not repaired, 3 a mistake
+in heirs-rules itself, 130 interrupted. After --fix those findings count that are left. --diff exits
+with 1 also if there is anything to repair.
 """
 _SHOW_EXAMPLES = """\
 examples:
@@ -74,6 +79,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         sys.stdout.write(outcome.text)
         sys.stdout.flush()
+        if outcome.content:
+            sys.stdout.buffer.write(outcome.content)
+            sys.stdout.buffer.flush()
     except BrokenPipeError:
         # Whoever read our output has seen enough; Python would complain again when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -133,6 +141,9 @@ def _add_lint(commands: _Commands) -> argparse.ArgumentParser:
     levels = [severity.value for severity in Severity]
     command.add_argument("--fail-level", choices=levels, default="warning", help="what exits with 1 (default: warning)")
     command.add_argument("--exit-zero", action="store_true", help="exit with 0 even if there are findings")
+    command.add_argument("--fix", action="store_true", help="repair what has only one right repair")
+    command.add_argument("--unsafe", action="store_true", help="with --fix: repair too what is only likely")
+    command.add_argument("--diff", action="store_true", help="print what --fix would change, and change nothing")
     command.add_argument("--statistics", action="store_true", help="add how often each rule was broken")
     command.add_argument("--show-files", action="store_true", help="list the files that would be checked, and stop")
     command.add_argument("--allow-empty", action="store_true", help="a folder or pattern may be without files")

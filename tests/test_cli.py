@@ -35,9 +35,9 @@ def test_an_error_is_1(run: Run) -> None:
         "  |\n"
         "5 |     effect: draw card\n"
         "  |                  ^^^^\n"
-        "  = help: put 'a' before 'card'\n"
+        "  = help: put 'a' before 'card'  [--fix --unsafe]\n"
         "\n"
-        "mine.yaml: 1 hero, 0 leaders, 1 error\n"
+        "mine.yaml: 1 hero, 0 leaders, 1 error (--fix --unsafe repairs 1)\n"
     )
 
 
@@ -147,7 +147,7 @@ def test_a_folder_stands_for_its_files_in_order(run: Run) -> None:
     code, out, _ = run("lint", "sets")
     assert code == 1
     assert re.findall(r"^(\S+?):\d", out, re.MULTILINE) == ["sets/a.yaml", "sets/b/two.YML"]
-    assert out.endswith("\n2 files: 2 heroes, 0 leaders, 2 errors\n")
+    assert out.endswith("\n2 files: 2 heroes, 0 leaders, 2 errors (--fix --unsafe repairs 2)\n")
 
 
 def test_paths_have_forward_slashes(run: Run) -> None:

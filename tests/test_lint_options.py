@@ -260,9 +260,10 @@ def test_concise_is_a_line_a_finding(run: Run) -> None:
 def test_statistics_come_behind_the_findings(run: Run) -> None:
     name = file("mine.yaml", BROKEN.replace("draw card", "|\n      draw card\n      bury hero\n      smash it"))
     block = "    2  HR201 unexpected-word\n    1  HR301 unknown-word\n"
-    summary = "mine.yaml: 1 hero, 0 leaders, 3 errors\n"
-    assert run("lint", name, "--statistics")[1].endswith(f"\n\n{block}\n{summary}")
-    assert run("lint", name, "--statistics", "--format", "concise")[1].endswith(f"(Old Salt)\n{block}{summary}")
+    summary = "mine.yaml: 1 hero, 0 leaders, 3 errors"
+    hint = " (--fix --unsafe repairs 2)"
+    assert run("lint", name, "--statistics")[1].endswith(f"\n\n{block}\n{summary}{hint}\n")
+    assert run("lint", name, "--statistics", "--format", "concise")[1].endswith(f"(Old Salt)\n{block}{summary}\n")
     assert run("lint", "--statistics")[1] == "cards.yaml: 73 heroes, 6 leaders, no findings\n"
 
 
@@ -353,7 +354,7 @@ def test_standard_input_has_the_name_it_is_given(run: Run, monkeypatch: pytest.M
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(BROKEN.encode())))
     out = run("lint", "-", "--stdin-filename", os.path.join("sets", "new.yaml"))[1]  # noqa: PTH118 - as above
     assert out.startswith("sets/new.yaml:5:18: error[HR201 unexpected-word]")
-    assert out.endswith("\nsets/new.yaml: 1 hero, 0 leaders, 1 error\n")
+    assert out.endswith("\nsets/new.yaml: 1 hero, 0 leaders, 1 error (--fix --unsafe repairs 1)\n")
 
 
 def test_a_process_of_its_own_does_the_same() -> None:

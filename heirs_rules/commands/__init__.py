@@ -18,3 +18,5 @@ class Outcome:
     code: int
     text: str = ""
     errors: str = ""
+    content: bytes = b""
+    """What goes to the standard output byte by byte, instead of a text."""

@@ -9,22 +9,45 @@ from collections.abc import Sequence
 from glob import glob
 from pathlib import Path, PurePath
 
+import attrs
+
 from heirs_rules.commands import Refusal
 from heirs_rules.commands.terminal import rendered
 from heirs_rules.language.library import Library
 from heirs_rules.language.lint import BUNDLED, Report, check
-from heirs_rules.text.decoding import decode, read_source
-from heirs_rules.text.diagnostics import Diagnostic
-from heirs_rules.text.source import Source
+from heirs_rules.text.decoding import decode
+
+
+@attrs.frozen
+class CardFile:
+    """A file as it was read: where from, what it is called in findings, and what it holds."""
+
+    path: str
+    name: str
+    content: bytes
 
 
 def checked(paths: Sequence[str], stdin_filename: str | None = None, allow_empty: bool = False) -> Report:
     """The report about some files and folders; without any, about this folder's cards or the bundled ones."""
+    return check([decode(file.content, file.name) for file in contents(paths, stdin_filename, allow_empty)])
+
+
+def contents(
+    paths: Sequence[str], stdin_filename: str | None = None, allow_empty: bool = False
+) -> tuple[CardFile, ...]:
+    """What is in some files and folders; without any, in this folder's cards or the bundled ones."""
     try:
-        return check([_read(path, stdin_filename or "<stdin>") for path in files(paths, allow_empty)])
+        return tuple(_read(path, stdin_filename or "<stdin>") for path in files(paths, allow_empty))
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise Refusal(f"cannot read {error.filename or 'standard input'}: {reason}") from error
+
+
+def own_contents(options: argparse.Namespace) -> tuple[CardFile, ...]:
+    """The same, to be changed; the cards that come with the library are not the user's to change."""
+    if not options.paths and _default() == str(BUNDLED):
+        raise Refusal("there is no cards.yaml here, and the bundled cards are not changed: name a file")
+    return contents(options.paths, options.stdin_filename, options.allow_empty)
 
 
 def files(paths: Sequence[str], allow_empty: bool = False) -> list[str]:
@@ -70,11 +93,11 @@ def _files_in(folder: Path) -> list[str]:
     return [str(folder / file) for file in sorted(seen) if (folder / file).is_file()]
 
 
-def _read(path: str, stdin_filename: str) -> tuple[Source, tuple[Diagnostic, ...]]:
+def _read(path: str, stdin_filename: str) -> CardFile:
     if path == str(BUNDLED):
-        return decode(BUNDLED.read_bytes(), BUNDLED.name)
+        return CardFile(path, BUNDLED.name, BUNDLED.read_bytes())
     if path != "-":
-        return read_source(path)
+        return CardFile(path, PurePath(path).as_posix(), Path(path).read_bytes())
     if sys.stdin is None:
         raise OSError("it is closed")
-    return decode(sys.stdin.buffer.read(), PurePath(stdin_filename).as_posix())
+    return CardFile(path, PurePath(stdin_filename).as_posix(), sys.stdin.buffer.read())

@@ -13,10 +13,11 @@ import attrs
 
 from heirs_rules import __version__
 from heirs_rules.commands import CLEAN, FINDINGS, INTERNAL, Outcome, Refusal
-from heirs_rules.commands.card_files import checked, files
+from heirs_rules.commands.card_files import checked, files, own_contents
+from heirs_rules.commands.fixing import Fixed, fixed, write
 from heirs_rules.commands.rule_pages import explanation, page_of
 from heirs_rules.commands.selection import selected
-from heirs_rules.commands.terminal import rendered
+from heirs_rules.commands.terminal import is_coloured, rendered
 from heirs_rules.language.crashes import INTERNAL_ERROR
 from heirs_rules.language.library import Library
 from heirs_rules.language.lint import Report, lint_text
@@ -40,19 +41,52 @@ def lint(options: argparse.Namespace) -> Outcome:
     if options.show_files:
         found = files(options.paths, options.allow_empty)
         return Outcome(CLEAN, "".join(f"{visible(PurePath(path).as_posix())}\n" for path in found))
-    report = _report(options)
+    if options.fix or options.diff:
+        return _fixed(options, codes)
+    return _reported(_report(options), options, codes)
+
+
+def _fixed(options: argparse.Namespace, codes: frozenset[str]) -> Outcome:
+    """Files repaired, and what is left to find in them; or only what would change."""
+    repairs = fixed(own_contents(options), codes, options.unsafe)
+    report = repairs.report
+    if options.diff:
+        return _differences(repairs, report, options, codes)
+    piped = write([(file, after.content) for file, after in repairs.files])
+    outcome = _reported(report, options, codes, repairs.made)
+    errors = repairs.refused + outcome.errors
+    if "-" in options.paths:
+        # The standard output belongs to the repaired text.
+        return Outcome(outcome.code, errors=errors + outcome.text, content=piped)
+    return attrs.evolve(outcome, errors=errors)
+
+
+def _differences(repairs: Fixed, report: Report, options: argparse.Namespace, codes: frozenset[str]) -> Outcome:
+    left = [finding for finding in report.diagnostics if finding.code in codes]
+    code = _exit_code(left, options.fail_level, options.exit_zero)
+    if code == CLEAN and repairs.made and not options.exit_zero:
+        code = FINDINGS
+    said = f"{_count(repairs.made, 'finding')} would be fixed, {len(left) or 'none'} left\n"
+    colour = is_coloured(options.color, sys.stdout)
+    return Outcome(code, errors=repairs.refused + said, content=repairs.differences(colour))
+
+
+def _reported(report: Report, options: argparse.Namespace, codes: frozenset[str], made: int = 0) -> Outcome:
     kept = tuple(finding for finding in report.diagnostics if finding.code in codes)
     code = _exit_code(kept, options.fail_level, options.exit_zero)
     statistics = _statistics(kept) if options.statistics else ""
     if options.format in _DOCUMENTS:
-        return Outcome(code, _document(options.format, attrs.evolve(report, diagnostics=kept)), statistics)
-    parts = [_findings(kept, options), statistics, _summary(report, kept, options)]
+        said = f"fixed {_count(made, 'finding')}\n" if made else ""
+        return Outcome(code, _document(options.format, attrs.evolve(report, diagnostics=kept)), said + statistics)
+    parts = [_findings(kept, options), statistics, _summary(report, kept, options, made)]
     return Outcome(code, _PARTED[options.format].join(filter(None, parts)))
 
 
 def _explanation(options: argparse.Namespace) -> str:
     if options.paths or options.text is not None:
         raise Refusal("--explain checks nothing, so no files and no --text can be given with it")
+    if options.fix or options.unsafe or options.diff:
+        raise Refusal("--explain checks nothing, so leave --fix, --unsafe and --diff out")
     if options.format != "text":
         raise Refusal("--explain is for people: leave --format out")
     return explanation(options.explain)
@@ -70,6 +104,14 @@ _PARTED = {"text": "\n", "concise": "", "github": ""}
 def _refuse_what_does_not_go_together(options: argparse.Namespace) -> None:
     if options.text is not None and options.paths:
         raise Refusal("--text checks one effect, so no files can be given with it")
+    if options.text is not None and (options.fix or options.diff):
+        raise Refusal("--fix and --diff are about files, so they cannot be given with --text")
+    if options.unsafe and not (options.fix or options.diff):
+        raise Refusal("--unsafe says which repairs to make, so give --fix or --diff with it")
+    if options.diff and options.format != "text":
+        raise Refusal("--diff prints nothing but the differences: leave --format out")
+    if options.show_files and (options.fix or options.diff):
+        raise Refusal("--show-files lists files, and nothing is checked or repaired: leave --fix and --diff out")
     if options.text is not None and options.show_files:
         raise Refusal("--text checks one effect, so there are no files to show")
     if options.show_files and options.format != "text":
@@ -126,13 +168,25 @@ def _statistics(findings: Sequence[Diagnostic]) -> str:
     return "".join(f"{number:>5}  {rule}\n" for rule, number in ranked)
 
 
-def _summary(report: Report, findings: Sequence[Diagnostic], options: argparse.Namespace) -> str:
-    counts = [
+def _summary(report: Report, findings: Sequence[Diagnostic], options: argparse.Namespace, made: int) -> str:
+    counts = [f"fixed {_count(made, 'finding')}"] if made else []
+    counts += [
         _count(number, word)
         for word in ("error", "warning", "info")
         if (number := sum(finding.severity == word for finding in findings))
     ]
-    return f"{_subject(report, options)}{', '.join(counts) or 'no findings'}\n"
+    hint = _hint(findings) if options.format == "text" and options.text is None else ""
+    return f"{_subject(report, options)}{', '.join(counts) or 'no findings'}{hint}\n"
+
+
+def _hint(findings: Sequence[Diagnostic]) -> str:
+    """How many of the findings could be repaired, and how."""
+    fixes = [finding.fix for finding in findings if finding.fix is not None]
+    safe = sum(fix.safe for fix in fixes)
+    ways = [f"--fix repairs {safe}"] if safe else []
+    if unsafe := len(fixes) - safe:
+        ways.append(f"--fix --unsafe {'repairs ' if not safe else ''}{unsafe}{' more' if safe else ''}")
+    return f" ({', '.join(ways)})" if ways else ""
 
 
 def _subject(report: Report, options: argparse.Namespace) -> str:

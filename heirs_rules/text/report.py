@@ -50,11 +50,18 @@ def _finding(finding: Diagnostic, style: _Style) -> Iterator[str]:
     if finding.help:
         first, *further = finding.help.split("\n")
         edge = " " * (gutter + 1)
-        yield f"{edge}{style.painted('=', 'gutter')} help: {style.shown(first)}"
+        yield f"{edge}{style.painted('=', 'gutter')} help: {style.shown(first)}{_how(finding)}"
         yield from (f"{edge}        {style.shown(line)}" for line in further)
     for related in finding.related:
         yield f"{_place(related, style)} {style.painted('note', 'note')}: {style.shown(related.message)}"
         yield from _frame(related, style, len(str(related.line)), "note")
+
+
+def _how(finding: Diagnostic) -> str:
+    """Which option makes the repair."""
+    if finding.fix is None:
+        return ""
+    return "  [--fix]" if finding.fix.safe else "  [--fix --unsafe]"
 
 
 def _heading(finding: Diagnostic, style: _Style) -> str:

@@ -233,6 +233,12 @@ GITLAB = [
 ]
 
 
+def test_a_repair_without_edits_is_none_for_sarif() -> None:
+    """A byte order mark stands before all the characters that could be edited."""
+    log = render_sarif([attrs.evolve(FINDING, fix=Fix(True, "delete it", ()))], Path.cwd(), "1", {}, True)
+    assert "fixes" not in json.loads(log)["runs"][0]["results"][0]
+
+
 def test_what_does_not_fit_is_found() -> None:
     shape = {"a": int, "b?": [{"c": re.compile("x+")}], "d?": frozenset({"e"}), "f?": Positive()}
     assert misfits({"a": 1}, shape) == misfits({"a": 1, "b": [{"c": "xx"}], "d": "e", "f": 1}, shape) == []
