@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
+from random import Random
 
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.events import Event
@@ -11,7 +13,9 @@ from heirs_rules.game.machine import Machine
 from heirs_rules.game.observation import Observation, observed
 from heirs_rules.game.options import Option
 from heirs_rules.game.programs import Program
+from heirs_rules.game.reach import Reaches
 from heirs_rules.game.rulebook import SETUP_PROGRAM, TURN_PROGRAM, Rulebook
+from heirs_rules.game.sampling import Material, sampled
 from heirs_rules.game.score import Outcome, outcome
 from heirs_rules.game.state import NO_SLOT, Frame, Pile, Setting, State
 from heirs_rules.game.turn import FIRST_HAND
@@ -52,6 +56,7 @@ class Game:
         self._check_size()
         self._rules = Rulebook(library, players, _ENDS_WITH[basic][players])
         self._machine = Machine(self._rules)
+        self._reaches = Reaches(self._rules.programs)
 
     def start(self) -> State:
         """The beginning of the setup (section 2): the first question, which is one to chance."""
@@ -114,7 +119,34 @@ class Game:
     def observe(self, state: State, seat: int) -> Observation:
         """What a seat may see and knows (section 6, R47); a `ValueError` if there is no such seat."""
         self._check(state)
-        return observed(self.library, state, seat)
+        return observed(self.library, state, seat, self._reaches)
+
+    def sample(self, observation: Observation, random: Random) -> State:
+        """A state in which the seat observes just this, drawn at random: every one is equally likely (R47).
+
+        It may be any decision, also of another seat or of chance, and what others have chosen unseen is drawn, too. The
+        seat's options are the same. A `ValueError` says that it is no observation of this game.
+
+        >>> import heirs_rules as hr
+        >>> game = hr.Game(hr.load_cards(), players=3)
+        >>> state = hr.resolve_chance(game, game.start(), Random(1))
+        >>> seen = game.observe(state, 0)
+        >>> other = game.sample(seen, Random(2))
+        >>> game.observe(other, 0) == seen, other.hands[0] == state.hands[0], other.hands[1] == state.hands[1]
+        (True, True, False)
+        """
+        if len(observation.players) != self.players:
+            raise ValueError(f"this game has {self.players} players, and the observation {len(observation.players)}")
+        return sampled(self._material, observation, random)
+
+    @cached_property
+    def _material(self) -> Material:
+        library = self.library
+        ids = (*(hero.id for hero in library.heroes), *(leader.id for leader in library.leaders))
+        heroes = (number for number, hero in enumerate(library.heroes) if not (self.basic and hero.advanced))
+        numbers = {id: number for number, id in enumerate(ids)}
+        leaders = range(len(library.heroes), self.cards)
+        return Material(self.setting, self._reaches, numbers, tuple(heroes), leaders, self._begun, self.choose)
 
     def asked_again(self, state: State) -> State:
         """A state that has been read, with its open question. If it was one, nothing else has changed."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import attrs
 
-from heirs_rules.game.options import Option
-from heirs_rules.game.state import NO_SLOT, Card, Pile, Place, State
+from heirs_rules.game.moment import Moment, moment_of, set_aside
+from heirs_rules.game.options import Decision, IllegalChoice, Option
+from heirs_rules.game.reach import Reaches
+from heirs_rules.game.state import NO_SLOT, Card, Pile, State
 from heirs_rules.language.library import Library
 
 
@@ -62,9 +64,21 @@ class Observation:
     options: tuple[Option, ...]
     """If this seat is asked."""
     over: bool
+    moment: Moment = attrs.field(repr=False)
+    """The inner side of the game, as far as the seat can follow it: what `Game.sample` needs."""
+
+    def option(self, text: str) -> Option:
+        """The option with that text; an `IllegalChoice` that says no more than the seat may know if there is none."""
+        for option in self.options:
+            if option.text == text:
+                return option
+        if self.chooser == self.seat:
+            raise Decision(self.seat, self.question, self.options).refusal(text)
+        asked = "nobody is asked" if self.over else f"seat {self.seat} is not asked"
+        raise IllegalChoice(f"'{text}' is not on offer; {asked}")
 
 
-def observed(library: Library, state: State, seat: int) -> Observation:
+def observed(library: Library, state: State, seat: int, reaches: Reaches) -> Observation:
     """What a seat may see and knows; a `ValueError` if there is no such seat."""
     if not 0 <= seat < len(state.hands):
         raise ValueError(f"there is no seat {seat}; the seats are 0 to {len(state.hands) - 1}")
@@ -81,12 +95,13 @@ def observed(library: Library, state: State, seat: int) -> Observation:
         eye.pile(state.harbor),
         eye.pile(state.wilderness),
         tuple(eye.id(card) for card in reversed(state.graveyard)),
-        tuple(eye.seen(card) for card in _aside(state)),
+        tuple(eye.seen(card) for card in set_aside(state.stack, state.where)),
         tuple(eye.id(frame.this) for frame in state.stack if frame.this >= 0),
         None if state.decision is None else state.decision.chooser,
         state.decision.question if state.decision is not None and (asked or not choosing) else "",
         state.decision.options if state.decision is not None and asked else (),
         state.over,
+        moment_of(state, seat, reaches),
     )
 
 
@@ -119,17 +134,11 @@ class _Eye:
 
     def pile(self, pile: Pile) -> PileView:
         cards = (*pile.bottom, *pile.shuffled, *pile.top)
-        known, somewhere = [], []
-        for depth, card in enumerate(reversed(cards)):
-            if self.state.placed[card] >> self.seat & 1:
-                known.append((depth, self.id(card)))
-            elif self.knows(card):
-                somewhere.append(card)
+        seen, placed, bit = self.state.seen, self.state.placed, 1 << self.seat
+        there = [(depth, card) for depth, card in enumerate(reversed(cards)) if seen[card] & bit]
+        known = [(depth, self.id(card)) for depth, card in there if placed[card] & bit]
+        somewhere = [card for _, card in there if not placed[card] & bit]
         return PileView(len(cards), tuple(known), tuple(self.id(card) for card in sorted(somewhere)))
-
-
-def _aside(state: State) -> list[Card]:
-    return [card for frame in state.stack for card, _, _ in frame.origins if state.where[card] == Place.ASIDE]
 
 
 def _secretly_choosing(state: State) -> bool:

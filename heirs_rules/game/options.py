@@ -59,7 +59,7 @@ class Decision:
         for option in self.options:
             if option.text == text:
                 return option
-        raise IllegalChoice(f"'{text}' is not on offer; {self._offer()}")
+        raise self.refusal(text)
 
     def check(self, option: Option) -> None:
         """An `IllegalChoice` unless the option is on offer."""
@@ -67,11 +67,13 @@ class Decision:
             if offered is option:
                 return
         if option not in self.options:
-            raise IllegalChoice(f"'{option}' is not on offer; {self._offer()}")
+            raise self.refusal(str(option))
 
-    def _offer(self) -> str:
+    def refusal(self, text: str) -> IllegalChoice:
+        """What to say of something that is not on offer. It names all options: it is for whoever is asked."""
         who = "chance" if self.chooser == CHANCE else f"seat {self.chooser}"
-        return f"{who} is asked to {self.question}: " + ", ".join(f"'{option}'" for option in self.options)
+        offer = ", ".join(f"'{option}'" for option in self.options)
+        return IllegalChoice(f"'{text}' is not on offer; {who} is asked to {self.question}: {offer}")
 
 
 class IllegalChoice(ValueError):  # noqa: N818 - the name under which callers know it

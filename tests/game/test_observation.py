@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 import heirs_rules as hr
+from heirs_rules.game.moment import Moment, TextMoment
 from heirs_rules.game.observation import PileView
 from tests.game.strategies import LIBRARY, game_of
 from tests.game.table import Table, cards, new_game, table
@@ -100,8 +101,10 @@ def test_an_observation_is_made_of_these_fields_only() -> None:
     """A new field is hidden until somebody adds it here."""
     assert [field.name for field in attrs.fields(hr.Observation)] == [
         *("seat", "active", "empire", "tribes", "players", "tavern", "harbor", "wilderness", "graveyard"),
-        *("aside", "texts", "chooser", "question", "options", "over"),
+        *("aside", "texts", "chooser", "question", "options", "over", "moment"),
     ]
+    assert [field.name for field in attrs.fields(Moment)] == ["piles", "seen_by", "held", "begun", "texts"]
+    assert [field.name for field in attrs.fields(TextMoment)] == ["program", "you", "this", "fields", "picked"]
     assert [field.name for field in attrs.fields(type(game_of(2).observe(game_of(2).start(), 0).players[0]))] == [
         *("face_up", "hidden", "hand", "in_hand", "leader"),
     ]
@@ -299,6 +302,17 @@ def test_while_several_choose_unseen_nobody_sees_what_the_others_are_asked() -> 
     assert [one.sees(seat) for seat in (0, 2)] == [other.sees(seat) for seat in (0, 2)]
     assert one.sees(0).players == before[0].players
     assert [option.text for option in one.sees(2).options] == ["discard x3", "discard x4"]
+
+
+def test_a_seat_finds_its_options_by_their_words() -> None:
+    at = start(["takes"], tavern=["x2", "x3"]).choose("play takes")
+    assert at.sees(0).option("take x3") == at.sees(0).options[1]
+    with pytest.raises(
+        hr.IllegalChoice, match=r"^'x' is not on offer; seat 0 is asked to take .*: 'take x2', 'take x3'$"
+    ):
+        at.sees(0).option("x")
+    with pytest.raises(hr.IllegalChoice, match=r"^'take x2' is not on offer; seat 1 is not asked$"):
+        at.sees(1).option("take x2")
 
 
 # Leaders

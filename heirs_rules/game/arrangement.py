@@ -1,0 +1,225 @@
+"""Where the cards that a seat does not know can lie: drawn so that every arrangement is equally likely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from random import Random
+from typing import Any, TypeAlias
+
+import attrs
+
+from heirs_rules.game.draft import Draft, owner_of, zone_of
+from heirs_rules.game.layout import Layout, watchers
+from heirs_rules.game.moment import ANY, UNSEEN, Ref
+from heirs_rules.game.observation import Observation, PileView
+from heirs_rules.game.state import NO_SLOT, Card, Frame, Pile, Place, Setting, State
+
+Rows: TypeAlias = dict[int, list[Card]]
+"""For each place that is not open its cards, from the bottom where there is one."""
+
+UNKNOWN = -1
+"""A card that the seat does not know."""
+
+_Slot: TypeAlias = tuple[int, int]
+"""A place, and a position there."""
+
+
+class Unknown:
+    """The places of the cards that a seat does not know, and which cards can lie there."""
+
+    def __init__(self, observation: Observation, numbers: Mapping[str, Card], heroes: Iterable[Card]) -> None:
+        self.seen, self.numbers = observation, numbers
+        self.rows: Rows = dict(self._rows())
+        views = ((Place.HARBOR, observation.harbor), (Place.WILDERNESS, observation.wilderness))
+        self.somewhere = {place: self._cards(view.somewhere) for place, view in views}
+        known = {*self._open(), *(card for cards in (*self.rows.values(), *self.somewhere.values()) for card in cards)}
+        self.pool = [card for card in heroes if card not in known]
+        self.slots = [(place, at) for place, row in self.rows.items() for at, card in enumerate(row) if card < 0]
+        if len(self.slots) != len(self.pool) + sum(map(len, self.somewhere.values())):
+            raise ValueError("this is an observation of a game with other cards")
+        # The rest of the cards lies where their order means nothing: among the shuffled ones of the harbor.
+        bottom, shuffled, _ = observation.moment.piles[0]
+        self._last = {(int(Place.HARBOR), at) for at in range(bottom, bottom + shuffled)}
+        self._first = [slot for slot in self.slots if slot not in self._last]
+
+    def drawn(self, random: Random) -> Rows:
+        """All cards that do not lie open, those that are not known in any of the places where they can be."""
+        rows = {place: list(row) for place, row in self.rows.items()}
+        taken: set[_Slot] = set()
+        for place, cards in self.somewhere.items():
+            if cards:
+                slots = random.sample([slot for slot in self.slots if slot[0] == place], len(cards))
+                taken.update(slots)
+                _fill(rows, slots, cards)
+        first = [slot for slot in self._first if slot not in taken]
+        chosen = random.sample(self.pool, len(first))
+        _fill(rows, first, chosen)
+        if len(chosen) < len(self.pool):
+            left = [slot for slot in self.slots if slot in self._last and slot not in taken]
+            _fill(rows, left, sorted({*self.pool}.difference(chosen)))
+        return rows
+
+    def _rows(self) -> Iterator[tuple[int, list[Card]]]:
+        for seat, party in enumerate(self.seen.players):
+            known = self._cards(party.in_hand)
+            yield Place.HAND + seat, known + [UNKNOWN] * (party.hand - len(known))
+            yield Place.HIDDEN + seat, self._cards(party.hidden)
+        yield Place.ASIDE, self._cards(self.seen.aside)
+        yield Place.HARBOR, self._pile(self.seen.harbor)
+        yield Place.WILDERNESS, self._pile(self.seen.wilderness)
+
+    def _open(self) -> Iterator[Card]:
+        for party in self.seen.players:
+            yield from self._cards(party.face_up)
+        yield from self._cards((*self.seen.tavern, *self.seen.graveyard))
+
+    def _pile(self, view: PileView) -> list[Card]:
+        """A pile from the bottom."""
+        cards = [UNKNOWN] * view.size
+        for depth, id in view.known:
+            cards[view.size - 1 - depth] = self.numbers[id]
+        return cards
+
+    def _cards(self, ids: Iterable[str | None]) -> list[Card]:
+        return [UNKNOWN if id is None else self.numbers[id] for id in ids]
+
+
+def _fill(rows: Rows, slots: Iterable[_Slot], cards: Iterable[Card]) -> None:
+    for (place, at), card in zip(slots, cards, strict=True):
+        rows[place][at] = card
+
+
+class Board:
+    """A state in the making: everything but the texts that are being carried out."""
+
+    def __init__(self, setting: Setting, unknown: Unknown, leaders: range, random: Random) -> None:
+        self.setting, self.unknown, self.random = setting, unknown, random
+        self.seen = unknown.seen
+        self.rows = unknown.drawn(random)
+        self.piles = {
+            place: _cut(self.rows[place], *sizes)
+            for place, sizes in zip((Place.HARBOR, Place.WILDERNESS), self.seen.moment.piles, strict=True)
+        }
+        self.leaders, self.undealt = self._leaders(leaders)
+        self.layout = self._layout()
+        self.where = bytes(self.layout.where(leaders.stop, self.rows[Place.ASIDE]))
+        self._among: dict[tuple[int, int], list[Card]] = {}
+        self._values = self._fields()
+        if self.seen.moment.begun:
+            self._values["beginnings"] = self._beginnings()
+
+    def state(self, stack: tuple[Frame, ...]) -> State:
+        """The state in which these texts are being carried out, without its question."""
+        return State.of((stack if name == "stack" else self._values[name] for name in State.FIELDS), None)
+
+    def card(self, ref: Ref) -> Card:
+        """The card that a text speaks of."""
+        if isinstance(ref, int):
+            return ref
+        place, position, number = ref
+        if position >= 0:
+            return self.leaders[owner_of(place)] if zone_of(place) is Place.LEADER else self.rows[place][position]
+        return self._order(place, position)[number]
+
+    def unseen_of(self, seat: int) -> list[Card]:
+        """The hand cards of a seat that are not known, in any order."""
+        return self._order(Place.HAND + seat, UNSEEN)
+
+    def anything(self) -> Card:
+        """A card that is not set aside."""
+        return next(card for card, place in enumerate(self.where) if place not in (Place.ASIDE, Place.OUT))
+
+    def _order(self, place: int, kind: int) -> list[Card]:
+        """The cards of a place that cannot be told apart, in any order."""
+        if (place, kind) not in self._among:
+            found = self._among_others(place)
+            if kind != ANY:
+                known = {*self._known(place)}
+                found = [card for card in found if card not in known]
+            self._among[place, kind] = self.random.sample(found, len(found))
+        return self._among[place, kind]
+
+    def _among_others(self, place: int) -> list[Card]:
+        if place == Place.UNDEALT:
+            return list(self.undealt)
+        return list(self.piles[Place(place)].shuffled) if place in self.piles else self.rows[place]
+
+    def _known(self, place: int) -> list[Card]:
+        return [*self.unknown.rows.get(place, ()), *self.unknown.somewhere.get(Place(place), ())]
+
+    def _leaders(self, leaders: range) -> tuple[list[Card], tuple[Card, ...]]:
+        """The leaders of all seats, and those that nobody has."""
+        dealt = [owner_of(place) for place, *_ in self.seen.moment.seen_by if zone_of(place) is Place.LEADER]
+        own = {seat: self.seen.players[seat].leader for seat in dealt}
+        known = {seat: self.unknown.numbers[id] for seat, id in own.items() if id is not None}
+        left = [leader for leader in leaders if leader not in known.values()]
+        unseen = [seat for seat in dealt if seat not in known]
+        known |= dict(zip(unseen, self.random.sample(left, len(unseen)), strict=True))
+        has = [known.get(seat, NO_SLOT) for seat in range(len(self.seen.players))]
+        return has, tuple(leader for leader in left if leader not in has)
+
+    def _layout(self) -> Layout:
+        seen, numbers = self.seen, self.unknown.numbers
+        seats = range(len(seen.players))
+        return Layout(
+            hands=tuple(tuple(sorted(self.rows[Place.HAND + seat])) for seat in seats),
+            face_up=tuple(tuple(numbers[id] for id in party.face_up) for party in seen.players),
+            hidden=tuple(tuple(self.rows[Place.HIDDEN + seat]) for seat in seats),
+            leaders=tuple(self.leaders),
+            harbor=self.piles[Place.HARBOR],
+            active=seen.active,
+            empire=seen.empire,
+            tribes=seen.tribes,
+            tavern=tuple(NO_SLOT if id is None else numbers[id] for id in seen.tavern),
+            wilderness=self.piles[Place.WILDERNESS],
+            graveyard=tuple(numbers[id] for id in reversed(seen.graveyard)),
+            undealt=self.undealt,
+        )
+
+    def _fields(self) -> dict[str, object]:
+        seen, placed = self._knowledge()
+        return {
+            **{field.name: getattr(self.layout, field.name) for field in attrs.fields(Layout)},
+            "setting": self.setting,
+            "where": self.where,
+            "seen": bytes(seen),
+            "placed": bytes(placed),
+            "beginnings": (),
+            "over": self.seen.over,
+        }
+
+    def _beginnings(self) -> tuple[tuple[Card, Any], ...]:
+        """How everything lay when heroes began: as now, or in a way that does not come again (R24)."""
+        now = Draft(self.state(())).table()
+        nothing: tuple[tuple[Card, ...], ...] = ((),) * len(self.seen.players)
+        empty = {"face_up": nothing, "hidden": nothing, "hands": nothing, "harbor": Pile(), "wilderness": Pile()}
+        other = Draft(State.of((({**self._values, "stack": ()} | empty)[name] for name in State.FIELDS), None)).table()
+        return tuple((card, now if as_now else other) for card, as_now in self.seen.moment.begun)
+
+    def _knowledge(self) -> tuple[bytearray, bytearray]:
+        """Who knows what: of cards that the seat cannot tell apart, only those know them who see them."""
+        everybody = (1 << len(self.seen.players)) - 1
+        seen = bytearray(self.where.translate(_watching(everybody)))
+        placed = bytearray(seen)
+        for place, position, seats in self.seen.moment.seen_by:
+            card = self.card((place, position, 0))
+            seen[card], placed[card] = seats, seats
+        for card, seats, followed in self.seen.moment.held:
+            seen[card], placed[card] = seats, followed
+        for cards in self.unknown.somewhere.values():
+            for card in cards:
+                seen[card] |= 1 << self.seen.seat
+        return seen, placed
+
+
+@cache
+def _watching(everybody: int) -> bytes:
+    """A table from each place to those who see the cards there."""
+    watching = [watchers(place, everybody) for place in range(Place.OUT + 1)]
+    return bytes([*watching, *bytes(256 - len(watching))])
+
+
+def _cut(cards: list[Card], bottom: int, shuffled: int, _top: int) -> Pile:
+    above = bottom + shuffled
+    return Pile(tuple(cards[:bottom]), tuple(sorted(cards[bottom:above])), tuple(cards[above:]))

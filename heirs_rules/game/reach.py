@@ -1,0 +1,254 @@
+"""What of a text matters from a place of it on, and what others can follow: worked out once for each text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from heirs_rules.game import programs as op
+from heirs_rules.language import effects as fx
+from heirs_rules.language.vocabulary import Likeness, Pronoun, Variable, Verb, Zone
+
+_CLOSED = (Zone.HAND, Zone.HARBOR, Zone.WILDERNESS)
+"""The zones in which others cannot tell one card from another."""
+
+_WORDS = {
+    Pronoun.IT: "it",
+    Pronoun.THEM: "it",
+    Pronoun.REST: "rest",
+    Likeness.THAT: "faction",
+    Likeness.NOT_THAT: "faction",
+    Likeness.ITS: "it",
+    Likeness.NOT_ITS: "it",
+    Variable.X: "x",
+    Verb.RETURN: "origins",
+}
+"""Which field of a frame a word of a text looks up."""
+
+PICKED_AT_A_GLANCE = "it was only looked at"
+REST_AT_A_GLANCE = "the rest was only looked at"
+REST_LOST = "the rest may have moved"
+
+
+@attrs.frozen
+class Reach:
+    """What can be said of each place of one text."""
+
+    program: op.Program
+    needed: tuple[frozenset[str], ...]
+    """The fields of a frame that are looked up from there on, before they are set anew."""
+    doubts: tuple[frozenset[str], ...]
+    """What others cannot tell of the cards that the pronouns stand for, while these lie among others."""
+    steps: tuple[int, ...]
+    """Where the step begins whose cards are being picked there; the place itself, if none are."""
+    pending: tuple[int, ...]
+    """How many questions are open there, of which an alternative is carried out."""
+    marks: tuple[int, ...]
+    counters: tuple[int, ...]
+
+    def set_anew(self, start: int) -> frozenset[str]:
+        """The fields that those set for themselves who act from there on."""
+        act = self.program[start - 1]
+        assert isinstance(act, op.ActAs), "somebody else acts behind that instruction only"
+        return frozenset[str]().union(*map(_set_anew, self.program[start : act.end]))
+
+
+def reach_of(program: op.Program) -> Reach:
+    """What can be said of a text."""
+    places = range(len(program) + 1)
+    follow = [tuple(_following(program, at)) for at in places]
+    around = [[it for it in program[:at] if at < getattr(it, "end", 0)] for at in places]
+    asks = [[it for it in found if isinstance(it, op.Ask)] for found in around]
+    open_asks = [[ask for ask in found if not (ask.may and at == ask.end - 1)] for at, found in enumerate(asks)]
+    sides = [sum(isinstance(it, op.Split) - isinstance(it, op.Swap) for it in program[:at]) for at in places]
+    return Reach(
+        program,
+        _needed(program, follow),
+        _doubts(program, follow),
+        tuple(_step(program, at) for at in places),
+        tuple(map(len, open_asks)),
+        tuple(sum(ask.may for ask in found) + open_sides for found, open_sides in zip(asks, sides, strict=True)),
+        tuple(sum(isinstance(it, op.Repeat) for it in found) for found in around),
+    )
+
+
+class Reaches(dict[int, Reach]):
+    """For each text of a game what can be said of it, found when it is first asked for."""
+
+    def __init__(self, programs: Mapping[int, op.Program]) -> None:
+        super().__init__()
+        self.programs = programs
+
+    def __missing__(self, number: int) -> Reach:
+        self[number] = reach = reach_of(self.programs[number])
+        return reach
+
+
+def _following(program: op.Program, at: int) -> Iterator[int]:
+    """The places where a text can go on behind one of its places."""
+    if at == len(program):
+        return
+    instruction = program[at]
+    match instruction:
+        case op.Jump(to):
+            yield to
+            return
+        case op.Ask(branches=branches, end=end):
+            yield from (*(branch.start for branch in branches), end)
+            return
+        case op.Next(end):
+            asks = [it for it in program[:at] if isinstance(it, op.Ask) and it.end - it.may == end]
+            yield from (branch.start for ask in asks for branch in ask.branches if branch.start > at)
+            yield end
+            return
+        case op.Test(otherwise=otherwise, end=end):
+            yield from (otherwise, end)
+        case op.Again(start):
+            yield start
+        case op.ActedAs():
+            yield from (
+                place + 1 for place, it in enumerate(program[:at]) if isinstance(it, op.ActAs) and it.end == at + 1
+            )
+        case op.Count(end=end) | op.Repeat(end=end) | op.ActAs(end=end) | op.Sides(end=end):
+            yield end
+        case _:
+            pass
+    yield at + 1
+
+
+# What is looked up
+
+
+def _needed(program: op.Program, follow: list[tuple[int, ...]]) -> tuple[frozenset[str], ...]:
+    used = [frozenset(_used(instruction)) for instruction in program]
+    set_anew = [_set_anew(instruction) for instruction in program]
+    needed: list[frozenset[str]] = [frozenset()] * len(follow)
+    changed = True
+    while changed:
+        changed = False
+        for at in reversed(range(len(program))):
+            found = used[at] | (frozenset[str]().union(*(needed[to] for to in follow[at])) - set_anew[at])
+            changed |= found != needed[at]
+            needed[at] = found
+    return tuple(needed)
+
+
+def _used(instruction: op.Instruction) -> Iterator[str]:
+    """The fields of a frame that an instruction looks up."""
+    match instruction:
+        case op.Ask(branches=branches):
+            for branch in branches:
+                yield from _mentioned((_first(branch.effect), branch.pick and branch.pick.cards))
+        case op.Sides(effect):
+            yield from _mentioned(effect)
+        case op.Count(effect):
+            yield from _mentioned(effect.quantity)
+        case op.Pick(cards, verb):
+            yield from _mentioned((cards, verb))
+        case op.Draw(effect) | op.Simple(effect) | op.PickPlayers(effect):
+            yield from _mentioned(effect)
+        case op.Test(condition):
+            yield from _mentioned(condition)
+        case op.Repeat(amount):
+            yield from _mentioned(amount)
+        case op.Do(verb):
+            yield from _mentioned(verb)
+        case _:
+            pass
+
+
+def _first(effect: fx.Effect) -> fx.Effect:
+    """What a question looks at to see whether an alternative finds something to act on."""
+    return _first(effect.steps[0]) if isinstance(effect, fx.Sequence) else effect
+
+
+def _mentioned(value: object) -> Iterator[str]:
+    """The fields of a frame that the words of something look up."""
+    if isinstance(value, Pronoun | Likeness | Variable | Verb):
+        if value in _WORDS:
+            yield _WORDS[value]
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _mentioned(one)
+    elif isinstance(value, fx.Where):
+        yield from _mentioned(value.quantity)
+        yield from (word for word in _mentioned(value.effect) if word != "x")
+    elif isinstance(value, fx.Worded):
+        if isinstance(value, fx.Did):
+            yield "did"
+        for field in attrs.fields(type(value)):
+            if field.eq:
+                yield from _mentioned(getattr(value, field.name))
+
+
+def _set_anew(instruction: op.Instruction) -> frozenset[str]:
+    """The fields of a frame that an instruction sets, whatever was in them."""
+    match instruction:
+        case op.Do(verb):
+            return frozenset({"it", "rest"} if verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE) else {"it"})
+        case op.Draw():
+            return frozenset({"it", "rest"})
+        case op.Refill() | op.Swap():
+            return frozenset({"it"})
+        case op.Count():
+            return frozenset({"x"})
+        case op.NameFaction():
+            return frozenset({"faction"})
+        case op.Accepted():
+            return frozenset({"did"})
+        case _:
+            return frozenset()
+
+
+# What others can follow
+
+
+def _doubts(program: op.Program, follow: list[tuple[int, ...]]) -> tuple[frozenset[str], ...]:
+    doubts: list[frozenset[str]] = [frozenset()] * len(follow)
+    changed = True
+    while changed:
+        changed = False
+        for at in range(len(program)):
+            behind = _doubts_behind(program, at, doubts[at])
+            for to in follow[at]:
+                changed |= not behind <= doubts[to]
+                doubts[to] |= behind
+    return tuple(doubts)
+
+
+def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> frozenset[str]:
+    match program[at]:
+        case op.Draw():
+            return before - {PICKED_AT_A_GLANCE, REST_AT_A_GLANCE, REST_LOST}
+        case op.Do(verb):
+            closed = _picks_unseen(program, at)
+            kept = before - {PICKED_AT_A_GLANCE}
+            if verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE):
+                kept -= {REST_AT_A_GLANCE, REST_LOST}
+                glance = {PICKED_AT_A_GLANCE, REST_AT_A_GLANCE} if closed and verb is Verb.LOOK else set[str]()
+                return kept | glance
+            if verb is Verb.CHOOSE:
+                return kept | ({PICKED_AT_A_GLANCE} if closed else set())
+            return kept | ({REST_LOST} if closed else set())
+        case op.Swap():
+            return (before - {PICKED_AT_A_GLANCE}) | ({REST_LOST} if _picks_unseen(program, at) else set())
+        case op.Begin():
+            return before | {REST_LOST}
+        case _:
+            return before
+
+
+def _picks_unseen(program: op.Program, at: int) -> bool:
+    """Whether a step picks cards where others cannot tell one from another, and not by a pronoun."""
+    picks = [it for it in program[_step(program, at) : at] if isinstance(it, op.Pick)]
+    return any(isinstance(it.cards, fx.Selection) and it.cards.selector.source in _CLOSED for it in picks)
+
+
+def _step(program: op.Program, at: int) -> int:
+    """Where the step begins whose cards are picked or handled at a place."""
+    if at == len(program) or not isinstance(program[at], op.Pick | op.Split | op.Do | op.Swap):
+        return at
+    while at and isinstance(program[at - 1], op.Pick | op.Split):
+        at -= 1
+    return at

@@ -1,0 +1,205 @@
+"""States that a seat cannot tell from the true one, drawn at random: what a search needs that knows no more than it.
+
+First the cards: every arrangement of those that the seat does not know in the places where they can lie is equally
+likely, of the arrangements with which the same would be asked. Then what others have chosen unseen: everything that
+they can have chosen with these cards is equally likely. Of cards that the seat cannot tell apart it does not know who
+else knows them; in the state only those do who see them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from typing import Any
+
+import attrs
+
+from heirs_rules.game import programs as op
+from heirs_rules.game.arrangement import Board, Unknown
+from heirs_rules.game.moment import FOLLOWED, Ref, TextMoment, Way, asking_loop, before_asking
+from heirs_rules.game.observation import Observation
+from heirs_rules.game.options import Option
+from heirs_rules.game.reach import REST_LOST, Reaches
+from heirs_rules.game.state import Card, Frame, Loop, Setting, State
+from heirs_rules.game.unseen_choices import Asking, asked_alone, loop_of
+
+ATTEMPTS = 10_000
+"""How many arrangements are tried, where what is asked depends on cards that the seat does not see."""
+
+
+@attrs.frozen
+class Material:
+    """What sampling takes from a game."""
+
+    setting: Setting
+    reaches: Reaches
+    numbers: Mapping[str, Card]
+    """The number of each card, by its id."""
+    heroes: tuple[Card, ...]
+    """The heroes that are in the game."""
+    leaders: range
+    ask: Callable[[State], State]
+    """Carry out what comes before the next question."""
+    choose: Callable[[State, Option], State]
+
+
+def sampled(material: Material, observation: Observation, random: Random) -> State:
+    """A state in which the seat observes the same; a `ValueError` if there is none."""
+    try:
+        unknown = Unknown(observation, material.numbers, material.heroes)
+    except KeyError as error:
+        raise ValueError(f"this is an observation of a game with other cards: these have no {error}") from None
+    asking = Asking(material.ask, material.choose, random)
+    for _ in range(ATTEMPTS):
+        board = Board(material.setting, unknown, material.leaders, random)
+        state = _Guess(material.reaches, asking, board).state()
+        if state is not None:
+            return state
+    raise ValueError("no state was found in which this is observed")
+
+
+class _Guess:
+    """One arrangement of the cards, and the texts that are being carried out with it."""
+
+    def __init__(self, reaches: Reaches, asking: Asking, board: Board) -> None:
+        self.reaches, self.asking, self.board, self.seen = reaches, asking, board, board.seen
+
+    def state(self) -> State | None:
+        """The whole state; None if with these cards something else would be asked."""
+        stack: list[Frame] = []
+        for text in self.seen.moment.texts:
+            stack.append(self._with_answers(self._frame(text), stack))
+        if self.seen.over:
+            return self.board.state(tuple(stack))
+        below, top = stack[:-1], self._with_picks(stack)
+        asked = None if top is None else self.asking.ask(self.board.state((*below, top)))
+        return asked if asked is not None and top is not None and self._is_observed(asked, len(stack), top.pc) else None
+
+    def _is_observed(self, state: State, texts: int, place: int) -> bool:
+        """Whether the same is asked, as far as the seat sees it."""
+        decision, seen = state.decision, self.seen
+        return (
+            decision is not None
+            and (len(state.stack), state.stack[-1].pc, decision.chooser) == (texts, place, seen.chooser)
+            and decision.question == (seen.question or decision.question)
+            and (decision.chooser != seen.seat or decision.options == seen.options)
+        )
+
+    # Texts
+
+    def _frame(self, text: TextMoment) -> Frame:
+        """A text with cards for what the seat can follow of it; everything else as at its beginning."""
+        frame = Frame(text.program, text.you, text.this)
+        for name, value in text.fields:
+            setattr(frame, name, self._value(name, value))
+        reach = self.reaches[frame.program]
+        if REST_LOST in reach.doubts[frame.pc] and "rest" in reach.needed[frame.pc] and frame.you != self.seen.seat:
+            hand = self.board.unseen_of(frame.you)
+            frame.rest = (*frame.rest, *hand[: self.board.random.randint(0, min(len(hand), frame.moved))])
+        return frame
+
+    def _value(self, name: str, value: Any) -> Any:
+        match FOLLOWED[name]:
+            case Way.CARDS:
+                return self._cards(value)
+            case Way.PICKING if isinstance(value, tuple) and name != "owners":
+                return self._cards(value)
+            case Way.ORIGINS:
+                anything = self.board.anything()
+                return tuple((anything if ref is None else self.board.card(ref), *origin) for ref, *origin in value)
+            case Way.LOOPS:
+                return tuple(self._loop(Loop(*values)) for values in value)
+            case _:
+                return value
+
+    def _cards(self, refs: Iterable[Ref]) -> tuple[Card, ...]:
+        return tuple(self.board.card(ref) for ref in refs)
+
+    def _loop(self, loop: Loop) -> Loop:
+        answers = tuple(tuple((place, self._cards(choice)) for place, choice in one) for one in loop.answers)
+        it, rest, gathered = map(self._cards, (loop.it, loop.rest, loop.gathered))
+        return loop._replace(answers=answers, it=it, rest=rest, gathered=gathered)
+
+    # What others have chosen
+
+    def _with_answers(self, frame: Frame, below: list[Frame]) -> Frame:
+        """A text in which others have chosen unseen, where several act, what has not happened yet."""
+        reach = self.reaches[frame.program]
+        for depth, loop in enumerate(frame.loops):
+            if len(loop.seats) == 1:
+                continue
+            answers = list(loop.answers)
+            for index, seat in enumerate(loop.seats):
+                waits = index < loop.turn if loop.asking else index > loop.turn
+                is_at_it = not loop.asking and index == loop.turn and depth == len(frame.loops) - 1
+                if seat != self.seen.seat and (waits or is_at_it):
+                    start = before_asking(frame, depth, reach) if waits else frame
+                    answers[index] = self._answers(asked_alone(start, depth, seat), depth, below)
+            frame.loops = (*frame.loops[:depth], loop._replace(answers=tuple(answers)), *frame.loops[depth + 1 :])
+        return frame
+
+    def _answers(self, frame: Frame, depth: int, below: list[Frame]) -> Any:
+        """What one of several can have chosen."""
+        texts = len(below) + 1
+        start = self.board.state((*below, frame))
+        end = self.asking.end(start, lambda state: _is_alone(loop_of(state, texts, depth), 0))
+        loop = None if end is None else loop_of(end, texts, depth)
+        return loop.answers[0] if loop is not None and _is_alone(loop, 1) else ()
+
+    def _with_picks(self, stack: list[Frame]) -> Frame | None:
+        """The innermost text with what has been chosen there already and shows later; None if nothing fits."""
+        *below, frame = stack
+        reach = self.reaches[frame.program]
+        depth = asking_loop(frame)
+        if depth is not None and self.seen.chooser != self.seen.seat:
+            return self._choosing(frame, depth, below)
+        picked = self.seen.moment.texts[-1].picked
+        pick = reach.program[frame.pc] if frame.pc < len(reach.program) else None
+        own = frame.actor == self.seen.seat
+        step = frame.pc if own else reach.steps[frame.pc]
+        if isinstance(pick, op.Pick) and (picked or step < frame.pc):
+            return self._picked(frame, step, picked, below)
+        return frame
+
+    def _choosing(self, frame: Frame, depth: int, below: list[Frame]) -> Frame | None:
+        """The text with somebody at some moment of choosing unseen."""
+        loop, texts = frame.loops[depth], len(below) + 1
+        before = before_asking(frame, depth, self.reaches[frame.program])
+        start = self.board.state((*below, asked_alone(before, depth, loop.seats[loop.turn])))
+        moment = self.asking.moment(
+            start,
+            lambda state: _is_alone(loop_of(state, texts, depth), 0),
+            lambda state: state.decision is not None and state.decision.chooser == self.seen.chooser,
+        )
+        if moment is None:
+            return None
+        found = moment.stack[-1].copied()
+        answers = (*loop.answers[: loop.turn], found.loops[depth].answers[0], *loop.answers[loop.turn + 1 :])
+        found.loops = (*found.loops[:depth], loop._replace(answers=answers), *found.loops[depth + 1 :])
+        return found
+
+    def _picked(self, frame: Frame, step: int, picked: int, below: list[Frame]) -> Frame | None:
+        """The text in the middle of picking cards, which the others see when the step is complete."""
+        before, place = frame.copied(), frame.pc
+        before.pc = step
+        before.marks = frame.marks[: self.reaches[frame.program].marks[step]]
+
+        def goes_on(state: State) -> bool:
+            if len(state.stack) != len(below) + 1 or len(state.stack[-1].loops) != len(frame.loops):
+                return False
+            at = state.stack[-1]
+            return state.decision is not None and (
+                step <= at.pc < place or (at.pc == place and len(at.group) <= picked)
+            )
+
+        moment = self.asking.moment(
+            self.board.state((*below, before)),
+            goes_on,
+            lambda state: state.stack[-1].pc == place and len(state.stack[-1].group) == picked,
+        )
+        return None if moment is None else moment.stack[-1].copied()
+
+
+def _is_alone(loop: Loop | None, turn: int) -> bool:
+    """Whether it is the loop in which one is asked alone, for the first or the second time."""
+    return loop is not None and loop.asking and loop.turn == turn and len({*loop.seats}) == 1 < len(loop.seats)

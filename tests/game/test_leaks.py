@@ -1,0 +1,191 @@
+"""What a seat cannot know changes nothing of what it gets: exchange it, card for card and choice for choice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+import heirs_rules as hr
+from heirs_rules.game.moment import FOLLOWED
+from heirs_rules.game.options import Kind
+from heirs_rules.game.state import Frame, Loop, Pile, Setting, State
+from heirs_rules.game.telling import told
+from tests.game import worlds
+from tests.game.strategies import asked, card_sets, games, seeds, spread, walk
+
+few = settings(max_examples=max(settings().max_examples // 4, 1), phases=(Phase.explicit, Phase.reuse, Phase.generate))
+
+EXCHANGES = 6
+"""How many exchanges are tried in a state."""
+
+
+# Every field is accounted for
+
+
+def test_every_field_of_a_state_is_exchanged_by_what_it_holds() -> None:
+    """A new field of a state has to say in `worlds.py` what it holds, and in `moment.py` who can follow it."""
+    assert [*worlds.STATE] == [*State.FIELDS]
+    assert {*State.__slots__} == {*State.FIELDS, "_hash", "decision"}
+    assert [*worlds.FRAME] == [*Frame.FIELDS] == [*FOLLOWED]
+    assert [*worlds.LOOP] == [*Loop._fields]
+    assert [*worlds.PILE] == [*Pile._fields]
+    assert Setting._fields == ("cards", "basic")
+    assert [field.name for field in attrs.fields(hr.Decision)] == ["chooser", "question", "options"]
+    assert [field.name for field in attrs.fields(hr.Option)] == ["text", "kind", "value", "branch"]
+    assert [field.name for field in attrs.fields(hr.Event)] == [
+        *("kind", "seat", "card", "source", "target", "word", "numbers", "seen_by"),
+    ]
+
+
+# What a seat gets
+
+
+def everything(game: hr.Game, state: State, seat: int) -> dict[str, Any]:
+    """Every byte that a seat can get of a state."""
+    seen = game.observe(state, seat)
+    return {
+        "observation": seen,
+        "hash": hash(seen),
+        "words": (repr(seen), str(seen), repr(seen.moment)),
+        "saved": json.dumps(attrs.asdict(seen)),
+        "options": [(option.text, str(option), repr(option), option.kind, option.value) for option in seen.options],
+        "refused": refused(seen),
+        "outcome": repr(game.outcome(state)),
+    }
+
+
+def refused(seen: hr.Observation) -> str:
+    with pytest.raises(hr.IllegalChoice) as refusal:
+        seen.option("something else")
+    return str(refusal.value)
+
+
+def assert_seat_gets_the_same(game: hr.Game, state: State, other: State, seat: int) -> None:
+    one, same = everything(game, state, seat), everything(game, other, seat)
+    for name, value in one.items():
+        assert value == same[name], (name, seat)
+
+
+def assert_story_is_the_same(game: hr.Game, state: State, other: State, seat: int, cards: worlds.Cards) -> None:
+    """Whatever is chosen: the same happens before the eyes of a seat, until an exchanged card turns up."""
+    for option in asked(state).options[:3]:
+        chosen = counterpart(option, other, cards)
+        if chosen is None:
+            continue
+        events = zip(game.events(state, option, seat), game.events(other, chosen, seat), strict=False)
+        for event, same in events:
+            if event.card is not None and cards.get(event.card, event.card) != event.card:
+                assert same.card == cards[event.card]
+                break
+            assert (event, told(event, game.names), repr(event)) == (same, told(same, game.names), repr(same))
+
+
+def counterpart(option: hr.Option, other: State, cards: worlds.Cards) -> hr.Option | None:
+    """The same option in another world: with the card that lies there now."""
+    value = cards.get(option.value, option.value) if isinstance(option.value, int) else option.value
+    value = value if option.kind is Kind.CARD else option.value
+    found = (it for it in asked(other).options if (it.kind, it.value, it.branch) == (option.kind, value, option.branch))
+    return next(found, None)
+
+
+# Cards
+
+
+@few
+@given(games, seeds)
+def test_two_cards_that_a_seat_cannot_tell_apart_can_change_places(game: hr.Game, seed: int) -> None:
+    random, tried = Random(seed), 0
+    for state, _, _ in spread(game, seed, 14):
+        for seat in random.sample(range(game.players), 1):
+            for cards in some(worlds.exchanges(state, seat), random):
+                other = worlds.with_cards(game, state, cards)
+                if other is not None:
+                    tried += 1
+                    assert_seat_gets_the_same(game, state, other, seat)
+                    assert_story_is_the_same(game, state, other, seat, cards)
+    assert tried > EXCHANGES
+
+
+def some(exchanges: Iterator[worlds.Cards], random: Random) -> list[worlds.Cards]:
+    found = list(exchanges)
+    return random.sample(found, min(EXCHANGES, len(found)))
+
+
+@few
+@given(st.integers(2, 4).flatmap(lambda n: st.tuples(st.just(n), card_sets(n))), seeds)
+def test_with_any_cards_two_that_a_seat_cannot_tell_apart_can_change_places(
+    at: tuple[int, hr.Library], seed: int
+) -> None:
+    players, library = at
+    game, random = hr.Game(library, players), Random(seed)
+    for state, _, _ in [*walk(game, seed, 150)][::10]:
+        seat = random.randrange(players)
+        for cards in some(worlds.exchanges(state, seat), random):
+            other = worlds.with_cards(game, state, cards)
+            if other is not None:
+                assert_seat_gets_the_same(game, state, other, seat)
+
+
+@few
+@given(games, seeds, st.integers(0, 5))
+def test_a_finished_game_shows_no_more_than_9_4_says(game: hr.Game, seed: int, seat: int) -> None:
+    *_, (_, _, last) = walk(game, seed)
+    seat %= game.players
+    shown = {*last.leaders, *(card for stack in last.hidden for card in stack)}
+    random = Random(seed)
+    secret = [cards for cards in worlds.exchanges(last, seat) if not shown & {*cards}]
+    for cards in random.sample(secret, min(40, len(secret))):
+        other = worlds.with_cards(game, last, cards)
+        assert other is not None
+        assert_seat_gets_the_same(game, last, other, seat)
+
+
+# Choices
+
+
+@few
+@given(games, seeds)
+def test_what_others_choose_unseen_shows_nothing(game: hr.Game, seed: int) -> None:
+    """Also to whoever is asked next, and also that somebody has chosen at all."""
+    for state, _, _ in walk(game, seed):
+        if any(loop.asking for frame in state.stack for loop in frame.loops):
+            seat = asked(state).chooser
+            children = [game.choose(state, option) for option in asked(state).options]
+            for other in {*range(game.players)} - {seat}:
+                for child in children[1:]:
+                    if still_chooses(child) and still_chooses(children[0]):
+                        assert_seat_gets_the_same(game, children[0], child, other)
+
+
+def still_chooses(state: State) -> bool:
+    return any(loop.asking for frame in state.stack for loop in frame.loops)
+
+
+@few
+@given(games, seeds)
+def test_choices_that_look_the_same_leave_a_seat_where_it_was(game: hr.Game, seed: int) -> None:
+    """Whatever was chosen, and drawn: where a seat sees the same happen, it knows the same."""
+    random, tried = Random(seed), 0
+    for state, _, _ in walk(game, seed):
+        options = asked(state).options
+        seat = random.randrange(game.players)
+        if len(options) > 1 and seat != asked(state).chooser:
+            one, other = random.sample(options, 2)
+            if game.events(state, one, seat) == game.events(state, other, seat):
+                views = [game.observe(game.choose(state, option), seat) for option in (one, other)]
+                if shown(views[0]) == shown(views[1]):
+                    tried += 1
+                    assert views[0] == views[1]
+    assert tried
+
+
+def shown(seen: hr.Observation) -> tuple[object, ...]:
+    """What everybody hears of how it goes on."""
+    return seen.active, seen.chooser, seen.question, seen.texts

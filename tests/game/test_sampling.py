@@ -1,0 +1,293 @@
+"""States drawn for a seat: it observes the same in them, each is as likely as any other, and the game goes on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from math import sqrt
+from random import Random
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+import heirs_rules as hr
+from heirs_rules.game.moment import set_aside
+from heirs_rules.game.soundness import complaint
+from heirs_rules.game.state import Place, State
+from tests.game import worlds
+from tests.game.strategies import LIBRARY, asked, card_sets, game_of, games, seeds, spread, walk
+from tests.game.test_leaks import assert_seat_gets_the_same, still_chooses
+
+few = settings(max_examples=max(settings().max_examples // 4, 1), phases=(Phase.explicit, Phase.reuse, Phase.generate))
+
+World: TypeAlias = tuple[Any, ...]
+
+
+# At every decision
+
+
+@few
+@given(games, seeds)
+def test_a_seat_observes_the_same_in_a_state_that_was_drawn_for_it(game: hr.Game, seed: int) -> None:
+    random = Random(seed)
+    for state, _, _ in walk(game, seed):
+        seat = random.randrange(game.players)
+        seen = game.observe(state, seat)
+        drawn = game.sample(seen, random)
+        assert game.observe(drawn, seat) == seen
+        assert complaint(game, drawn) is None
+
+
+@few
+@given(games, seeds)
+def test_every_byte_that_a_seat_gets_is_the_same_in_a_state_that_was_drawn_for_it(game: hr.Game, seed: int) -> None:
+    random = Random(seed)
+    *_, (_, _, last) = walk(game, seed)
+    for state in (last, *(step.before for step in spread(game, seed, 10))):
+        for seat in range(game.players):
+            assert_seat_gets_the_same(game, state, game.sample(game.observe(state, seat), random), seat)
+
+
+@few
+@given(games, seeds)
+def test_the_game_goes_on_from_a_state_that_was_drawn(game: hr.Game, seed: int) -> None:
+    random = Random(seed)
+    for state, _, _ in spread(game, seed, 4):
+        drawn = game.sample(game.observe(state, random.randrange(game.players)), random)
+        saved = hr.loads(hr.dumps(drawn))
+        assert (saved, saved.decision) == (drawn, drawn.decision)
+        *_, last = walk(game, seed, start=drawn)
+        assert last.after.over
+        assert game.outcome(last.after) is not None
+
+
+@few
+@given(st.integers(2, 4).flatmap(lambda n: st.tuples(st.just(n), card_sets(n))), seeds)
+def test_states_can_be_drawn_with_any_cards(at: tuple[int, hr.Library], seed: int) -> None:
+    players, library = at
+    game, random = hr.Game(library, players), Random(seed)
+    for state, _, _ in [*walk(game, seed, 150)][::3]:
+        seat = random.randrange(players)
+        seen = game.observe(state, seat)
+        drawn = game.sample(seen, random)
+        assert game.observe(drawn, seat) == seen
+        assert complaint(game, drawn) is None
+        for step in walk(game, seed, 6, drawn):
+            assert hr.loads(hr.dumps(step.after), library) == step.after
+
+
+def test_the_same_random_numbers_draw_the_same_state() -> None:
+    game = game_of(4)
+    for state, _, _ in spread(game, 7, 20):
+        seen = game.observe(state, 1)
+        assert game.sample(seen, Random(3)) == game.sample(seen, Random(3))
+
+
+def test_an_observation_of_another_game_is_refused() -> None:
+    seen = game_of(3).observe(game_of(3).start(), 0)
+    with pytest.raises(ValueError, match=r"^this game has 4 players, and the observation 3$"):
+        game_of(4).sample(seen, Random(0))
+    with pytest.raises(ValueError, match=r"^this is an observation of a game with other cards$"):
+        game_of(3, basic=True).sample(seen, Random(0))
+    fewer = hr.Game(hr.Library(LIBRARY.heroes[:-1], LIBRARY.leaders), 3)
+    with pytest.raises(ValueError, match=r"^this is an observation of a game with other cards: these have no 'deceas"):
+        fewer.sample(seen, Random(0))
+
+
+# The true state is one of many
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_true_cards_are_not_favoured(players: int) -> None:
+    """At each kind of decision, asked of whomever: no unknown card lies where it truly does more often than others."""
+    game = game_of(players)
+    for state in one_of_each_kind(game, seed=players):
+        seen = game.observe(state, 0)
+        drawn = [game.sample(seen, Random(number)) for number in range(SAMPLES)]
+        for card, chance in unknown(state, 0):
+            there = sum(place(one, card) == place(state, card) for one in drawn)
+            assert abs(there - SAMPLES * chance) <= 6 * sqrt(SAMPLES * chance * (1 - chance)) + 1, (seen.question, card)
+
+
+SAMPLES = 200
+
+
+def one_of_each_kind(game: hr.Game, seed: int) -> list[State]:
+    """A state for each question that can be asked in the middle of one game, and its end."""
+    found: dict[tuple[str, int], State] = {}
+    last = game.start()
+    for step in walk(game, seed):
+        question = asked(step.before)
+        kind = question.question if question.question in USUAL else "of a hero"
+        found.setdefault((kind, min(question.chooser, 1)), step.before)
+        last = step.after
+    return [*found.values(), last]
+
+
+USUAL = (
+    "place a card from their hand hidden",
+    "discard a card from their hand",
+    "play a card from your hand, or discard up to 3 cards from your hand",
+    "discard up to 3 cards from your hand",
+    "take a hero from the tavern, or draw a card",
+    "discard a card from your hand",
+    "uncover the next card of the harbor",
+)
+
+
+def unknown(state: State, seat: int) -> Iterator[tuple[int, float]]:
+    """Some cards that a seat does not know, and how likely each is to lie in its very place."""
+    heroes = [card for card in range(len(LIBRARY.heroes)) if state.where[card] != Place.OUT]
+    shown = {card for stack in state.hidden for card in stack} if state.over else set()
+    unseen = [card for card in heroes if not state.seen[card] >> seat & 1 and card not in shown]
+    for card in unseen:
+        in_hand = Place.HAND <= state.where[card] < Place.LEADER
+        if in_hand:
+            yield card, sum(state.where[other] == state.where[card] for other in unseen) / len(unseen)
+        elif Place.HIDDEN <= state.where[card] < Place.HAND:
+            yield card, 1 / len(unseen)
+
+
+def place(state: State, card: int) -> tuple[int, int]:
+    """Where a card lies; a hidden hero has a position, too."""
+    return state.where[card], next((stack.index(card) for stack in state.hidden if card in stack), 0)
+
+
+# Every state is as likely as any other
+
+
+def library_of(text: str) -> hr.Library:
+    """One hero with a text, as many others as three players need, and their leaders."""
+    effects = {"tries": hr.parse(text), **{f"x{number}": None for number in range(1, 18)}}
+    heroes = (hr.Hero(id, id, frozenset({hr.Faction.UNDEAD}), effect=effect) for id, effect in effects.items())
+    return hr.Library(tuple(heroes), LIBRARY.leaders[:3])
+
+
+def played(text: str, *choices: str, **lying: Any) -> tuple[hr.Game, State]:
+    """Seat 0 of three has played a hero with this text, and choices have been made. What is not said is buried."""
+    game = hr.Game(library_of(text), 3)
+    document = {key.replace("_", " "): cards for key, cards in lying.items()}
+    document["seat 0"] = {**document.get("seat 0", {}), "hand": ["tries", *document.get("seat 0", {}).get("hand", [])]}
+    used = str(document)
+    document["graveyard"] = [hero.id for hero in game.library.heroes if f"'{hero.id}'" not in used]
+    state = hr.position(game, document)
+    for choice in ("play tries", *choices):
+        state = game.choose(state, asked(state).option(choice))
+    return game, state
+
+
+def all_worlds(game: hr.Game, state: State, seat: int) -> list[State]:
+    """Every state that comes from exchanging two cards that the seat cannot tell apart, again and again."""
+    found, waiting = {world(state): state}, [state]
+    while waiting:
+        one = waiting.pop()
+        for cards in worlds.exchanges(one, seat):
+            other = worlds.with_cards(game, one, cards)
+            if other is not None and world(other) not in found:
+                found[world(other)] = other
+                waiting.append(other)
+    return list(found.values())
+
+
+def followed(game: hr.Game, states: Iterable[State], goes_on: Callable[[State], bool]) -> list[State]:
+    """The states, and all that follow from them by any choices, as long as something holds."""
+    found: dict[World, State] = {}
+    waiting = [state for state in states if goes_on(state)]
+    while waiting:
+        state = waiting.pop()
+        found[world(state)] = state
+        after = (game.choose(state, option) for option in asked(state).options)
+        waiting += [state for state in after if goes_on(state)]
+    return list(found.values())
+
+
+def world(state: State) -> World:
+    """What a seat may not know of a state."""
+    frame = state.stack[-1]
+    answers = tuple((loop.turn, loop.answers) for loop in frame.loops)
+    chosen = answers, frame.pc, frame.group, frame.picked, tuple(set_aside(state.stack, state.where))
+    return state.hands, state.hidden, state.leaders, state.harbor, state.wilderness, chosen
+
+
+def assert_uniform(game: hr.Game, seat: int, states: list[State]) -> None:
+    """The seat observes the same in all of these; each is drawn, no other is, and as often as chance has it."""
+    seen = game.observe(states[0], seat)
+    assert all(game.observe(state, seat) == seen for state in states)
+    random, expected = Random(len(states)), 30
+    counted = Counter(world(game.sample(seen, random)) for _ in range(expected * len(states)))
+    assert {*counted} <= {world(state) for state in states}
+    square = sum((counted[world(state)] - expected) ** 2 / expected for state in states)
+    freedom = len(states) - 1
+    assert square <= freedom + 4 * sqrt(2 * freedom) + 4, (square, freedom)
+
+
+@pytest.mark.parametrize(("seat", "ways"), [(0, 12), (1, 2), (2, 3)])
+def test_all_arrangements_are_equally_likely(seat: int, ways: int) -> None:
+    """Two hand cards of one player, a hidden hero of another, one in the harbor, and the leaders."""
+    lying = {"seat_1": {"hand": ["x1", "x2"]}, "seat_2": {"hidden": ["x3"]}, "harbor": ["x4"]}
+    game, state = played("+1 empire or +1 tribes", **lying)
+    states = all_worlds(game, state, seat)
+    assert len(states) == ways * 2
+    assert_uniform(game, seat, states)
+
+
+MIXES = "discard every hero from the tavern\nshuffle the wilderness\nlook at the top card of the wilderness"
+
+
+@pytest.mark.parametrize("choices", [(), ("x9 is next in the wilderness",)])
+@pytest.mark.parametrize("seat", range(2))
+def test_a_card_that_is_somewhere_in_a_pile_is_anywhere_in_it(seat: int, choices: tuple[str, ...]) -> None:
+    lying = {"tavern": ["x7"], "wilderness": ["x8", "x9"], "seat_1": {"hand": ["x1"]}}
+    game, state = played(MIXES, *choices, **lying)
+    states = all_worlds(game, state, seat)
+    assert len(states) > 1
+    assert_uniform(game, seat, states)
+
+
+FORCES = "each other player discards a card from their hand"
+
+
+@pytest.mark.parametrize(("chooser", "seat"), [(1, 0), (1, 2), (2, 0), (2, 1), (2, 2)])
+@pytest.mark.parametrize("text", [FORCES, "each other player discards up to 2 cards from their hand"])
+def test_what_others_choose_unseen_may_be_anything(text: str, chooser: int, seat: int) -> None:
+    """Nobody else sees how far somebody is: whether one card has been chosen, or none."""
+    game, state = played(text, seat_1={"hand": ["x1", "x2"]}, seat_2={"hand": ["x3", "x4"]})
+    worlds_before = all_worlds(game, state, seat)
+    moments = followed(game, worlds_before, lambda one: bool(one.stack[1:]) and still_chooses(one))
+    states = [one for one in moments if asked(one).chooser == chooser]
+    known = Random(seat).choice([game.observe(one, seat) for one in states])
+    states = [one for one in states if game.observe(one, seat) == known]
+    assert len(states) > 1
+    assert_uniform(game, seat, states)
+
+
+def test_what_somebody_is_picking_may_be_any_of_their_cards() -> None:
+    """Seat 1 has picked one of up to two cards to discard."""
+    text = "the next player discards up to 2 cards from their hand"
+    game, state = played(text, seat_1={"hand": ["x1", "x2", "x3"]}, seat_2={"hidden": ["x4"]})
+    states = followed(game, all_worlds(game, state, 0), lambda one: len(one.stack) == 2)
+    states = [one for one in states if len(one.stack[-1].group) == 1]
+    assert len(states) == 4 * 3 * 2
+    assert_uniform(game, 0, states)
+
+
+def test_what_is_set_aside_may_be_any_card_of_the_pile() -> None:
+    text = "set aside the top 2 cards of the wilderness\nplace one of them hidden\nreturn the rest"
+    game, state = played(text, wilderness=["x1", "x2", "x3"], seat_1={"hand": ["x4"]})
+    states = all_worlds(game, state, 1)
+    assert len(states) == 6 * 2
+    assert_uniform(game, 1, states)
+
+
+def test_in_the_setup_everybody_has_chosen_something() -> None:
+    library = hr.Library(library_of("+1 empire").heroes[:13], LIBRARY.leaders[:2])
+    game = hr.Game(library, 2, first=0)
+    state = hr.resolve_chance(game, game.start(), Random(1))
+    moments = followed(game, [state], lambda one: asked(one).chooser >= 0 and still_chooses(one))
+    for seat in range(2):
+        for chooser in range(2):
+            states = [one for one in moments if asked(one).chooser == chooser]
+            known = game.observe(states[-1], seat)
+            assert_uniform(game, seat, [one for one in states if game.observe(one, seat) == known])
