@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import copy
-import json
 import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -265,125 +263,6 @@ def traced(hash_seed: str) -> str:
 # What is hidden
 
 
-@few
-@given(games, seeds, st.data())
-def test_what_a_seat_cannot_see_may_be_anything(game: hr.Game, seed: int, data: st.DataObject) -> None:
-    """Exchange all that a seat cannot see: it sees the same, whatever is chosen, until an exchanged card turns up."""
-    for state, option, _ in spread(game, seed, 25):
-        seat = data.draw(st.integers(0, game.players - 1))
-        other = exchanged(LIBRARY, state, seat, Random(seed))
-        assert game.observe(other.state, seat) == game.observe(state, seat)
-        assert asked(other.state).chooser == asked(state).chooser
-        chosen = other.option(option)
-        if chosen is None:
-            continue
-        told = [event.seen_from(seat) for event in game.events(state, option)]
-        retold = [event.seen_from(seat) for event in game.events(other.state, chosen)]
-        for one, same in zip(told, retold, strict=False):
-            if one.card is not None and other.cards.get(one.card) not in (None, one.card):
-                assert same.card == other.cards[one.card]
-                break
-            assert one == same
-        else:
-            assert len(told) == len(retold)
-
-
-class Exchanged:
-    """A state in which the cards that a seat cannot see have changed places."""
-
-    def __init__(self, library: hr.Library, state: hr.State, cards: Mapping[int, int]) -> None:
-        self.cards = cards
-        self.state = hr.loads(json.dumps(renumbered(json.loads(hr.dumps(state)), cards)), library)
-
-    def option(self, option: hr.Option) -> hr.Option | None:
-        """The same option, with the card that lies there now; of several hand cards, another may have to come first."""
-        if option.kind is not Kind.CARD:
-            return asked(self.state).option(option.text)
-        assert isinstance(option.value, int)
-        card = self.cards.get(option.value, option.value)
-        found = (it for it in asked(self.state).options if (it.value, it.branch) == (card, option.branch))
-        return next(found, None)
-
-
-def exchanged(library: hr.Library, state: hr.State, seat: int, random: Random) -> Exchanged:
-    """Cards that are being chosen just now stay: whoever chooses sees them."""
-    chosen = {card for frame in state.stack for card in frame.group}
-    chosen |= {
-        card for frame in state.stack for loop in frame.loops for one in loop.answers for _, it in one for card in it
-    }
-    cards: dict[int, int] = {}
-    heroes = len(library.heroes)
-    for kind in (range(heroes), range(heroes, len(state.where))):
-        unseen = [card for card in kind if not state.seen[card] >> seat & 1 and state.where[card] != Place.OUT]
-        free = [card for card in unseen if card not in chosen]
-        cards |= dict(zip(free, random.sample(free, len(free)), strict=True))
-    return Exchanged(library, state, cards)
-
-
-def renumbered(saved: dict[str, Any], cards: Mapping[int, int]) -> dict[str, Any]:
-    """A saved state with some cards in the place of others, and what everybody knows about the places as it was."""
-    table = ("face_up", "hidden", "hands", "leaders", "tavern", "harbor", "wilderness", "graveyard", "undealt")
-    new = {**saved, **{zone: _each(saved[zone], cards) for zone in table}}
-    _in_order(new)
-    new["undealt"] = sorted(new["undealt"])
-    for known in ("seen", "placed"):
-        old = bytes.fromhex(saved[known])
-        moved = bytearray(old)
-        for card, other in cards.items():
-            moved[other] = old[card]
-        new[known] = moved.hex()
-    new["beginnings"] = [[cards.get(card, card), _table(lay, cards)] for card, lay in saved["beginnings"]]
-    new["stack"] = [_frame(frame, cards) for frame in saved["stack"]]
-    return new
-
-
-def _each(value: Any, cards: Mapping[int, int]) -> Any:
-    return [_each(one, cards) for one in value] if isinstance(value, list) else cards.get(value, value)
-
-
-def _in_order(zones: dict[str, Any]) -> None:
-    """Cards without an order are kept as in the card file."""
-    for owned in ("face_up", "hands"):
-        zones[owned] = [sorted(cards) for cards in zones[owned]]
-    for pile in ("harbor", "wilderness"):
-        bottom, shuffled, top = zones[pile]
-        zones[pile] = [bottom, sorted(shuffled), top]
-
-
-def _table(table: Sequence[Any], cards: Mapping[int, int]) -> list[Any]:
-    names = ("face_up", "hidden", "hands", "tavern", "harbor", "wilderness", "graveyard", "leaders")
-    zones = {name: _each(zone, cards) for name, zone in zip(names, table[2:], strict=True)}
-    _in_order(zones)
-    return [*table[:2], *(zones[name] for name in names)]
-
-
-def _frame(frame: dict[str, Any], cards: Mapping[int, int]) -> dict[str, Any]:
-    new = dict(frame)
-    for name in ("it", "rest", "picked", "queue", "pretended"):
-        if name in new:
-            new[name] = _each(new[name], cards)
-    if "origins" in new:
-        new["origins"] = [[cards.get(card, card), *where] for card, *where in new["origins"]]
-    return new
-
-
-@few
-@given(games, seeds)
-def test_an_observation_names_only_what_the_seat_has_seen(game: hr.Game, seed: int) -> None:
-    """Told from all events: what was ever open, in the seat's own zones, looked at or revealed."""
-    ids = [hero.id for hero in LIBRARY.heroes]
-    seen: list[set[int]] = [set() for _ in range(game.players)]
-    for state, option, after in walk(game, seed):
-        for event in game.events(state, option):
-            for seat in range(game.players):
-                if event.card is not None and sees(event, seat):
-                    seen[seat].add(event.card)
-        if not after.over:
-            seat = seed % game.players
-            named = {card for card, id in enumerate(ids) if id in named_in(game.observe(after, seat))}
-            assert named <= seen[seat] | {*after.graveyard}
-
-
 def sees(event: hr.Event, seat: int) -> bool:
     """By the table of section 6, R28 and R41."""
     if event.kind in (hr.Happening.LOOK, hr.Happening.BEGIN):
@@ -392,19 +271,6 @@ def sees(event: hr.Event, seat: int) -> bool:
     is_open = any(place < Place.HIDDEN or place in (Place.TAVERN, Place.GRAVEYARD) for place in places if place >= 0)
     own = any(place in (Place.HIDDEN + seat, Place.HAND + seat, Place.LEADER + seat) for place in places)
     return is_open or own or (event.target[0] == Place.ASIDE and event.seat == seat)
-
-
-def named_in(observation: hr.Observation) -> set[str]:
-    """The ids in an observation; those of its options, too."""
-    piles = (observation.harbor, observation.wilderness)
-    ids = {id for pile in piles for id in (*(id for _, id in pile.known), *pile.somewhere)}
-    for party in observation.players:
-        ids |= {*party.face_up, *party.in_hand, *(id for id in party.hidden if id)}
-    ids |= {*observation.graveyard, *observation.texts, *(id for id in (*observation.tavern, *observation.aside) if id)}
-    offered = {
-        LIBRARY.heroes[it.value].id for it in observation.options if it.kind is Kind.CARD and isinstance(it.value, int)
-    }
-    return ids | offered
 
 
 @few
@@ -422,18 +288,6 @@ def knew(state: hr.State, event: hr.Event, seat: int) -> bool:
     if event.card is None or not state.seen[event.card] >> seat & 1:
         return False
     return bool(state.placed[event.card] >> seat & 1) and not Place.HAND <= event.source[0] < Place.LEADER
-
-
-@given(games, seeds)
-def test_choices_that_are_made_at_the_same_time_show_nothing(game: hr.Game, seed: int) -> None:
-    for state, _, _ in walk(game, seed):
-        if any(loop.asking for frame in state.stack for loop in frame.loops):
-            seat = asked(state).chooser
-            for other in {*range(game.players)} - {seat}:
-                children = [game.choose(state, option) for option in asked(state).options]
-                still = [it for it in children if any(loop.asking for frame in it.stack for loop in frame.loops)]
-                assert len({game.observe(child, other) for child in still if asked(child).chooser != other}) <= 1
-                assert len({game.events(state, option, other) for option in asked(state).options}) <= 1 or not still
 
 
 # Wrong calls
@@ -505,19 +359,6 @@ def assert_sound(game: hr.Game, library: hr.Library, step: Step) -> None:
     for seat in range(game.players):
         game.observe(after, seat)
         game.events(before, option, seat)
-
-
-@given(st.integers(2, 4).flatmap(lambda n: st.tuples(st.just(n), card_sets(n))), seeds)
-def test_with_any_cards_a_seat_sees_nothing_of_what_it_cannot_see(at: tuple[int, hr.Library], seed: int) -> None:
-    players, library = at
-    game = hr.Game(library, players)
-    for state, _, _ in [*walk(game, seed, 200)][::7]:
-        seat = state.harbor.size % players
-        try:
-            other = exchanged(library, state, seat, Random(seed)).state
-        except hr.SaveError:
-            continue  # what is asked can depend on cards that nobody sees: "bury every undead card in their hand"
-        assert game.observe(other, seat) == game.observe(state, seat)
 
 
 @given(st.integers(2, 3).flatmap(lambda n: st.tuples(st.just(n), card_sets(n))), seeds)

@@ -1,0 +1,157 @@
+"""Somebody who sits at the table, watches, and remembers: told only what a seat is told of each step (6.1, R47).
+
+It is simple on purpose, and shares nothing with the library but the events: piles are lists, a card that is not known
+is None, and what is known to be somewhere in a hand or pile is a set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import heirs_rules as hr
+from heirs_rules.game.state import Place
+
+
+class Follower:
+    """What one seat knows, from what it has been told."""
+
+    def __init__(self, seat: int, players: int, heroes: Sequence[int], buried: Sequence[int]) -> None:
+        self.seat = seat
+        self.hand = [0] * players
+        self.in_hand: list[set[int]] = [set() for _ in range(players)]
+        self.hidden: list[list[int | None]] = [[] for _ in range(players)]
+        self.face_up: list[set[int]] = [set() for _ in range(players)]
+        self.leader: list[int | None] = [None] * players
+        self.tavern: list[int | None] = [None] * 3
+        self.piles: dict[int, list[int | None]] = {
+            Place.HARBOR: [None] * len(heroes),
+            Place.WILDERNESS: [],
+            Place.GRAVEYARD: [*buried],
+        }
+        self.somewhere: dict[int, set[int]] = {Place.HARBOR: set(), Place.WILDERNESS: set()}
+        self.aside: list[int | None] = []
+
+    def told(self, events: Sequence[hr.Event]) -> None:
+        """What happened in a step, as this seat is told of it."""
+        waiting = list(events)
+        while waiting:
+            event = waiting.pop(0)
+            if event.kind == "move":
+                if waiting and self._is_exchange(event, waiting[0]):
+                    self._exchanged(event, waiting.pop(0))
+                else:
+                    self._put(event, self._taken(event))
+            elif event.kind == "shuffle":
+                self._shuffled(event.word)
+            elif event.kind == "look" and event.card is not None:
+                self._seen(event.card, *event.source)
+            elif event.kind == "begin":
+                assert event.card is not None
+                self._seen(event.card, *event.source)
+
+    # Moves
+
+    def _is_exchange(self, one: hr.Event, other: hr.Event) -> bool:
+        """Two cards that take each other's exact place: where the first goes, there is no room without it."""
+        if other.kind != "move" or (one.source, one.target) != (other.target, other.source):
+            return False
+        place, position = one.target
+        if place == Place.TAVERN:
+            return self.tavern[position] is not None
+        if Place.HIDDEN <= place < Place.HAND:
+            return position < len(self.hidden[place - Place.HIDDEN])
+        return place not in self.piles or position < len(self.piles[place])
+
+    def _exchanged(self, one: hr.Event, other: hr.Event) -> None:
+        cards = self._taken(one), self._taken(other)
+        self._put(one, cards[0])
+        self._put(other, cards[1])
+
+    def _taken(self, event: hr.Event) -> int | None:
+        """The card that leaves its place, if this seat knows which it is."""
+        place, position = event.source
+        zone, owner = zone_of(place), place % 8
+        if zone == Place.FACE_UP:
+            assert event.card is not None
+            self.face_up[owner].remove(event.card)
+        elif zone == Place.HIDDEN:
+            return self._same(event, self.hidden[owner].pop(position))
+        elif zone == Place.HAND:
+            self.hand[owner] -= 1
+            self.in_hand[owner] = set() if event.card is None else self.in_hand[owner] - {event.card}
+        elif zone == Place.LEADER:
+            known, self.leader[owner] = self.leader[owner], None
+            return self._same(event, known)
+        elif zone == Place.TAVERN:
+            known, self.tavern[position] = self.tavern[position], None
+            return self._same(event, known)
+        elif zone in self.piles:
+            return self._drawn(event, self.piles[zone], self.somewhere.get(zone, set()))
+        elif zone == Place.ASIDE:
+            self.aside.remove(event.card)
+        return event.card
+
+    def _drawn(self, event: hr.Event, pile: list[int | None], somewhere: set[int]) -> int | None:
+        """A card from a pile. If it is not known, it may have been any of those that are somewhere in there."""
+        known = pile.pop(event.source[1])
+        card = self._same(event, known)
+        if card is None:
+            somewhere.clear()
+        somewhere.discard(-1 if card is None else card)
+        return card
+
+    def _same(self, event: hr.Event, known: int | None) -> int | None:
+        assert known is None or event.card == known, "what was known is told"
+        return event.card
+
+    def _put(self, event: hr.Event, card: int | None) -> None:
+        place, position = event.target
+        zone, owner = zone_of(place), place % 8
+        if zone == Place.FACE_UP:
+            assert card is not None
+            self.face_up[owner].add(card)
+        elif zone == Place.HIDDEN:
+            self.hidden[owner].insert(position, card)
+        elif zone == Place.HAND:
+            self.hand[owner] += 1
+            self.in_hand[owner] |= set() if card is None else {card}
+        elif zone == Place.LEADER:
+            self.leader[owner] = card
+        elif zone == Place.TAVERN:
+            self.tavern[position] = card
+        elif zone in self.piles:
+            self.piles[zone].insert(position, card)
+        elif zone == Place.ASIDE:
+            self.aside.append(card)
+
+    # Whatever else there is
+
+    def _seen(self, card: int, place: int, position: int) -> None:
+        zone, owner = zone_of(place), place % 8
+        if zone == Place.HIDDEN:
+            self.hidden[owner][position] = card
+        elif zone == Place.HAND:
+            self.in_hand[owner].add(card)
+        elif zone == Place.LEADER:
+            self.leader[owner] = card
+        elif zone in self.somewhere:
+            self.piles[zone][position] = card
+            self.somewhere[zone].discard(card)
+
+    def _shuffled(self, word: str) -> None:
+        """What was known of the order is lost; that the cards are in there is not."""
+        mixed = Place.HARBOR if word == "harbor" else Place.WILDERNESS
+        there = self.somewhere[mixed] | {card for card in self.piles[mixed] if card is not None}
+        nothing: list[int | None] = [None] * len(self.piles[mixed])
+        if word == "wilderness into harbor":
+            self.piles[Place.HARBOR] = nothing + self.piles[Place.HARBOR]
+            self.piles[Place.WILDERNESS] = []
+            self.somewhere[Place.WILDERNESS] = set()
+            self.somewhere[Place.HARBOR] |= there
+        else:
+            self.piles[mixed], self.somewhere[mixed] = nothing, there
+
+
+def zone_of(place: int) -> int:
+    """The zone of a place, whoever owns it."""
+    return place - place % 8 if place < Place.TAVERN else place
