@@ -20,8 +20,9 @@ def test_a_seat_knows_what_can_be_followed_from_what_it_is_told(game: hr.Game, s
     start = game.start()
     followers = [Follower(seat, game.players, start.harbor.shuffled, start.graveyard) for seat in range(game.players)]
     for before, option, after in walk(game, seed):
+        events = game.events(before, option)
         for seat, follower in enumerate(followers):
-            follower.told(game.events(before, option, seat))
+            follower.told([event.seen_from(seat) for event in events])
             if not after.over:
                 assert_knows(follower, game.observe(after, seat))
 

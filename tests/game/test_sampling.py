@@ -32,7 +32,7 @@ World: TypeAlias = tuple[Any, ...]
 @given(games, seeds)
 def test_a_seat_observes_the_same_in_a_state_that_was_drawn_for_it(game: hr.Game, seed: int) -> None:
     random = Random(seed)
-    for state, _, _ in walk(game, seed):
+    for state, _, _ in spread(game, seed, 80):
         seat = random.randrange(game.players)
         seen = game.observe(state, seat)
         drawn = game.sample(seen, random)
@@ -68,7 +68,7 @@ def test_the_game_goes_on_from_a_state_that_was_drawn(game: hr.Game, seed: int) 
 def test_states_can_be_drawn_with_any_cards(at: tuple[int, hr.Library], seed: int) -> None:
     players, library = at
     game, random = hr.Game(library, players), Random(seed)
-    for state, _, _ in [*walk(game, seed, 150)][::3]:
+    for state, _, _ in [*walk(game, seed, 150)][::5]:
         seat = random.randrange(players)
         seen = game.observe(state, seat)
         drawn = game.sample(seen, random)
@@ -99,7 +99,7 @@ def test_an_observation_of_another_game_is_refused() -> None:
 # The true state is one of many
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("players", [3, 6])
 def test_the_true_cards_are_not_favoured(players: int) -> None:
     """At each kind of decision, asked of whomever: no unknown card lies where it truly does more often than others."""
     game = game_of(players)
@@ -215,7 +215,7 @@ def assert_uniform(game: hr.Game, seat: int, states: list[State]) -> None:
     """The seat observes the same in all of these; each is drawn, no other is, and as often as chance has it."""
     seen = game.observe(states[0], seat)
     assert all(game.observe(state, seat) == seen for state in states)
-    random, expected = Random(len(states)), 30
+    random, expected = Random(len(states)), max(8, min(40, 1200 // len(states)))
     counted = Counter(world(game.sample(seen, random)) for _ in range(expected * len(states)))
     assert {*counted} <= {world(state) for state in states}
     square = sum((counted[world(state)] - expected) ** 2 / expected for state in states)
