@@ -13,6 +13,7 @@ from heirs_rules.game.draft import Draft, owner_of, zone_of
 from heirs_rules.game.layout import Layout, watchers
 from heirs_rules.game.moment import ANY, UNSEEN, Ref
 from heirs_rules.game.observation import Observation, PileView
+from heirs_rules.game.rulebook import TURN_PROGRAM
 from heirs_rules.game.state import NO_SLOT, Card, Frame, Pile, Place, Setting, State
 
 Rows: TypeAlias = dict[int, list[Card]]
@@ -103,7 +104,7 @@ class Board:
         }
         self.leaders, self.undealt = self._leaders(leaders)
         self.layout = self._layout()
-        self.where = bytes(self.layout.where(leaders.stop, self.rows[Place.ASIDE]))
+        self.where = self._where(leaders)
         self._among: dict[tuple[int, int], list[Card]] = {}
         self._values = self._fields()
         if self.seen.moment.begun:
@@ -150,7 +151,7 @@ class Board:
 
     def _leaders(self, leaders: range) -> tuple[list[Card], tuple[Card, ...]]:
         """The leaders of all seats, and those that nobody has."""
-        dealt = [owner_of(place) for place, *_ in self.seen.moment.seen_by if zone_of(place) is Place.LEADER]
+        dealt = [owner_of(place) for place, _ in self.seen.moment.seen_by if zone_of(place) is Place.LEADER]
         own = {seat: self.seen.players[seat].leader for seat in dealt}
         known = {seat: self.unknown.numbers[id] for seat, id in own.items() if id is not None}
         left = [leader for leader in leaders if leader not in known.values()]
@@ -158,6 +159,19 @@ class Board:
         known |= dict(zip(unseen, self.random.sample(left, len(unseen)), strict=True))
         has = [known.get(seat, NO_SLOT) for seat in range(len(self.seen.players))]
         return has, tuple(leader for leader in left if leader not in has)
+
+    def _where(self, leaders: range) -> bytes:
+        """The place of each card."""
+        where = bytearray([Place.OUT] * leaders.start + [Place.UNDEALT] * len(leaders))
+        layout = self.layout
+        rows = (*self.rows.items(), *enumerate(layout.face_up), (Place.GRAVEYARD, layout.graveyard))
+        for place, cards in rows:
+            for card in cards:
+                where[card] = place
+        for place, card in (*((Place.TAVERN, card) for card in layout.tavern), *enumerate(self.leaders, Place.LEADER)):
+            if card != NO_SLOT:
+                where[card] = place
+        return bytes(where)
 
     def _layout(self) -> Layout:
         seen, numbers = self.seen, self.unknown.numbers
@@ -191,10 +205,12 @@ class Board:
 
     def _beginnings(self) -> tuple[tuple[Card, Any], ...]:
         """How everything lay when heroes began: as now, or in a way that does not come again (R24)."""
-        now = Draft(self.state(())).table()
+        anybody = (Frame(TURN_PROGRAM, 0, -1),)
+        now = Draft(self.state(anybody)).table()
         nothing: tuple[tuple[Card, ...], ...] = ((),) * len(self.seen.players)
         empty = {"face_up": nothing, "hidden": nothing, "hands": nothing, "harbor": Pile(), "wilderness": Pile()}
-        other = Draft(State.of((({**self._values, "stack": ()} | empty)[name] for name in State.FIELDS), None)).table()
+        values = {**self._values, **empty, "stack": anybody}
+        other = Draft(State.of((values[name] for name in State.FIELDS), None)).table()
         return tuple((card, now if as_now else other) for card, as_now in self.seen.moment.begun)
 
     def _knowledge(self) -> tuple[bytearray, bytearray]:
@@ -202,9 +218,11 @@ class Board:
         everybody = (1 << len(self.seen.players)) - 1
         seen = bytearray(self.where.translate(_watching(everybody)))
         placed = bytearray(seen)
-        for place, position, seats in self.seen.moment.seen_by:
-            card = self.card((place, position, 0))
-            seen[card], placed[card] = seats, seats
+        for place, known_by in self.seen.moment.seen_by:
+            there = [self.leaders[owner_of(place)]] if zone_of(place) is Place.LEADER else self.rows[place]
+            for card, seats in zip(there, known_by, strict=True):
+                if seats:
+                    seen[card], placed[card] = seats, seats
         for card, seats, followed in self.seen.moment.held:
             seen[card], placed[card] = seats, followed
         for cards in self.unknown.somewhere.values():

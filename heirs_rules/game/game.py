@@ -119,7 +119,7 @@ class Game:
     def observe(self, state: State, seat: int) -> Observation:
         """What a seat may see and knows (section 6, R47); a `ValueError` if there is no such seat."""
         self._check(state)
-        return observed(self.library, state, seat, self._reaches)
+        return observed(self._ids, state, seat, self._reaches)
 
     def sample(self, observation: Observation, random: Random) -> State:
         """A state in which the seat observes just this, drawn at random: every one is equally likely (R47).
@@ -140,11 +140,16 @@ class Game:
         return sampled(self._material, observation, random)
 
     @cached_property
+    def _ids(self) -> tuple[str, ...]:
+        """The id of each card, by its number."""
+        library = self.library
+        return (*(hero.id for hero in library.heroes), *(leader.id for leader in library.leaders))
+
+    @cached_property
     def _material(self) -> Material:
         library = self.library
-        ids = (*(hero.id for hero in library.heroes), *(leader.id for leader in library.leaders))
         heroes = (number for number, hero in enumerate(library.heroes) if not (self.basic and hero.advanced))
-        numbers = {id: number for number, id in enumerate(ids)}
+        numbers = {id: number for number, id in enumerate(self._ids)}
         leaders = range(len(library.heroes), self.cards)
         return Material(self.setting, self._reaches, numbers, tuple(heroes), leaders, self._begun, self.choose)
 

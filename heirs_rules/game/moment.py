@@ -16,7 +16,18 @@ from heirs_rules.game import programs as op
 from heirs_rules.game.draft import Draft, owner_of, zone_of
 from heirs_rules.game.picking import BEGINS
 from heirs_rules.game.reach import PICKED_AT_A_GLANCE, REST_AT_A_GLANCE, REST_LOST, Reach, Reaches
-from heirs_rules.game.state import NO_SLOT, Card, Frame, Loop, Pile, Place, State
+from heirs_rules.game.state import (
+    ASIDE,
+    HARBOR,
+    NO_SLOT,
+    WILDERNESS,
+    Card,
+    Frame,
+    Loop,
+    Pile,
+    Place,
+    State,
+)
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import Manner
 
@@ -52,8 +63,8 @@ class Moment:
 
     piles: tuple[tuple[int, int, int], ...]
     """How many cards of harbor and wilderness lie in order at the bottom, were shuffled, lie in order on top."""
-    seen_by: tuple[tuple[int, int, int], ...]
-    """For cards whose exact place can be followed: the place, the position, and who knows the card, as bits."""
+    seen_by: tuple[tuple[int, tuple[int, ...]], ...]
+    """For places where cards can be followed one by one: who knows the card of each position, as bits."""
     held: tuple[tuple[Card, int, int], ...]
     """Hand cards that the seat knows: who knows them, too, and who of these could be followed knowing it."""
     begun: tuple[tuple[Card, bool], ...]
@@ -136,22 +147,25 @@ def before_asking(frame: Frame, depth: int, reach: Reach) -> Frame:
 
 def set_aside(stack: Iterable[Frame], where: bytes) -> list[Card]:
     """The cards that are set aside, in the order in which they were."""
-    return [card for frame in stack for card, _, _ in frame.origins if where[card] == Place.ASIDE]
+    return [card for frame in stack for card, _, _ in frame.origins if where[card] == ASIDE]
 
 
-def _seen_by(state: State) -> Iterator[tuple[int, int, int]]:
+def _seen_by(state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Who knows the cards whose exact places can be followed, where these are not open anyway."""
+    seen, placed = state.seen, state.placed
     for seat, stack in enumerate(state.hidden):
-        yield from ((Place.HIDDEN + seat, at, state.seen[card]) for at, card in enumerate(stack))
+        if stack:
+            yield Place.HIDDEN + seat, tuple([seen[card] for card in stack])
     for seat, leader in enumerate(state.leaders):
         if leader != NO_SLOT:
-            yield Place.LEADER + seat, 0, state.seen[leader]
-    for place, pile in ((Place.HARBOR, state.harbor), (Place.WILDERNESS, state.wilderness)):
-        for at, card in _in_order(pile):
-            if state.placed[card]:
-                yield place, at, state.placed[card]
-    for at, card in enumerate(set_aside(state.stack, state.where)):
-        yield Place.ASIDE, at, state.seen[card]
+            yield Place.LEADER + seat, (seen[leader],)
+    for place, pile in ((HARBOR, state.harbor), (WILDERNESS, state.wilderness)):
+        known = tuple([placed[card] for part in pile for card in part])
+        if any(known):
+            yield place, known
+    aside = set_aside(state.stack, state.where)
+    if aside:
+        yield ASIDE, tuple([seen[card] for card in aside])
 
 
 def _in_order(pile: Pile) -> Iterator[tuple[int, Card]]:
@@ -332,10 +346,12 @@ class _Follower:
         """R24: everything lies as it did when a hero began. Whoever may begin one now sees it from what is offered."""
         if not self.state.beginnings:
             return
-        now = Draft(self.state).table()
-        exactly = self.asked and self._begins()
-        for card, then in self.state.beginnings:
-            yield card, then == now if exactly else self._visible(then) == self._visible(now)
+        if self.asked and self._begins():
+            now = Draft(self.state).table()
+            yield from ((card, then == now) for card, then in self.state.beginnings)
+            return
+        visible = self._visible(*(getattr(self.state, name) for name in _LYING))
+        yield from ((card, self._visible(*then) == visible) for card, then in self.state.beginnings)
 
     def _begins(self) -> bool:
         frame = self.state.stack[-1]
@@ -347,12 +363,18 @@ class _Follower:
             case _:
                 return False
 
-    def _visible(self, table: tuple[Any, ...]) -> tuple[Any, ...]:
+    def _visible(self, empire: int, tribes: int, *cards: Any) -> tuple[Any, ...]:
         """What the seat sees at once of how everything lay: what is open, its own, and how many cards of the others."""
-        empire, tribes, face_up, hidden, hands, tavern, harbor, wilderness, graveyard, leaders = table
+        face_up, hidden, hands, tavern, harbor, wilderness, graveyard, leaders = cards
         own = hidden[self.seat], hands[self.seat], leaders[self.seat]
-        sizes = [len(cards) for cards in (*hidden, *hands, *harbor, *wilderness)]
+        sizes = [len(there) for there in (*hidden, *hands, *harbor, *wilderness)]
         return empire, tribes, face_up, tavern, graveyard, own, sizes
+
+
+_LYING = (
+    *("empire", "tribes", "face_up", "hidden", "hands", "tavern", "harbor", "wilderness", "graveyard", "leaders"),
+)
+"""What a beginning remembers, in its order."""
 
 
 def _instruction(frame: Frame, reach: Reach) -> op.Instruction | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from heirs_rules.game.moment import Moment, moment_of, set_aside
 from heirs_rules.game.options import Decision, IllegalChoice, Option
 from heirs_rules.game.reach import Reaches
 from heirs_rules.game.state import NO_SLOT, Card, Pile, State
-from heirs_rules.language.library import Library
 
 
 @attrs.frozen
@@ -78,11 +79,11 @@ class Observation:
         raise IllegalChoice(f"'{text}' is not on offer; {asked}")
 
 
-def observed(library: Library, state: State, seat: int, reaches: Reaches) -> Observation:
+def observed(ids: Sequence[str], state: State, seat: int, reaches: Reaches) -> Observation:
     """What a seat may see and knows; a `ValueError` if there is no such seat."""
     if not 0 <= seat < len(state.hands):
         raise ValueError(f"there is no seat {seat}; the seats are 0 to {len(state.hands) - 1}")
-    eye = _Eye(library, state, seat)
+    eye = _Eye(ids, state, seat)
     asked = state.decision is not None and state.decision.chooser == seat
     choosing = _secretly_choosing(state)
     return Observation(
@@ -91,12 +92,12 @@ def observed(library: Library, state: State, seat: int, reaches: Reaches) -> Obs
         state.empire,
         state.tribes,
         tuple(eye.party(other) for other in range(len(state.hands))),
-        tuple(None if card == NO_SLOT else eye.id(card) for card in state.tavern),
+        tuple(None if card == NO_SLOT else ids[card] for card in state.tavern),
         eye.pile(state.harbor),
         eye.pile(state.wilderness),
-        tuple(eye.id(card) for card in reversed(state.graveyard)),
+        tuple(ids[card] for card in reversed(state.graveyard)),
         tuple(eye.seen(card) for card in set_aside(state.stack, state.where)),
-        tuple(eye.id(frame.this) for frame in state.stack if frame.this >= 0),
+        tuple(ids[frame.this] for frame in state.stack if frame.this >= 0),
         None if state.decision is None else state.decision.chooser,
         state.decision.question if state.decision is not None and (asked or not choosing) else "",
         state.decision.options if state.decision is not None and asked else (),
@@ -109,36 +110,32 @@ def observed(library: Library, state: State, seat: int, reaches: Reaches) -> Obs
 class _Eye:
     """Looks at a state with the eyes of one seat."""
 
-    library: Library
+    ids: Sequence[str]
     state: State
     seat: int
-
-    def id(self, card: Card) -> str:
-        heroes = self.library.heroes
-        return heroes[card].id if card < len(heroes) else self.library.leaders[card - len(heroes)].id
 
     def knows(self, card: Card) -> bool:
         return bool(self.state.seen[card] >> self.seat & 1)
 
     def seen(self, card: Card) -> str | None:
-        return self.id(card) if self.knows(card) else None
+        return self.ids[card] if self.knows(card) else None
 
     def party(self, other: int) -> PartyView:
         state = self.state
         leader = state.leaders[other]
         revealed = state.over or (leader != NO_SLOT and self.knows(leader))
-        hidden = tuple(self.id(card) if state.over else self.seen(card) for card in state.hidden[other])
-        known = tuple(self.id(card) for card in state.hands[other] if self.knows(card))
-        face_up = tuple(self.id(card) for card in state.face_up[other])
-        return PartyView(face_up, hidden, len(state.hands[other]), known, self.id(leader) if revealed else None)
+        hidden = tuple(self.ids[card] if state.over else self.seen(card) for card in state.hidden[other])
+        known = tuple(self.ids[card] for card in state.hands[other] if self.knows(card))
+        face_up = tuple(self.ids[card] for card in state.face_up[other])
+        return PartyView(face_up, hidden, len(state.hands[other]), known, self.ids[leader] if revealed else None)
 
     def pile(self, pile: Pile) -> PileView:
         cards = (*pile.bottom, *pile.shuffled, *pile.top)
         seen, placed, bit = self.state.seen, self.state.placed, 1 << self.seat
         there = [(depth, card) for depth, card in enumerate(reversed(cards)) if seen[card] & bit]
-        known = [(depth, self.id(card)) for depth, card in there if placed[card] & bit]
+        known = [(depth, self.ids[card]) for depth, card in there if placed[card] & bit]
         somewhere = [card for _, card in there if not placed[card] & bit]
-        return PileView(len(cards), tuple(known), tuple(self.id(card) for card in sorted(somewhere)))
+        return PileView(len(cards), tuple(known), tuple(self.ids[card] for card in sorted(somewhere)))
 
 
 def _secretly_choosing(state: State) -> bool:
