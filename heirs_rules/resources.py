@@ -1,26 +1,70 @@
-"""Where `cards.yaml` and `grammar` lie: beside this module in a wheel, at the top of the repository in a checkout."""
+"""Files that come with the library, and what it keeps to be quicker the next time."""
 
+from __future__ import annotations
+
+import marshal
 import os
 import sys
 from pathlib import Path
+from typing import Any
+from zlib import crc32
 
 _PACKAGE = Path(__file__).resolve().parent
 
 
 def bundled(name: str) -> Path:
-    """The file or folder of that name that travels with the library."""
+    """`cards.yaml` or `grammar`: beside this module in a wheel, at the top of the repository in a checkout."""
     for folder in (_PACKAGE, _PACKAGE.parent):
         if (folder / name).exists():
             return folder / name
     raise FileNotFoundError(f"{name} is missing beside {_PACKAGE}: install heirs-rules again")
 
 
-def kept(name: str) -> Path | None:
-    """A file in the user's folder for things that can be made anew at any time; None if there can be no such folder."""
+class Kept:
+    """Plain data that was worked out of some bytes, in the user's folder for what can be made anew at any time.
+
+    It counts only for the very same bytes and the same code, and only if it is whole. There is one for each `name`
+    and each place of the library; `code` are the files that decide what is worked out.
+    """
+
+    def __init__(self, name: str, worked_out_of: bytes, *code: str) -> None:
+        self._of = _stamp(code) + worked_out_of
+        self._name = f"{name}-{crc32(str(_PACKAGE).encode()):08x}.{sys.implementation.cache_tag}"
+
+    def read(self) -> Any:
+        """The data; None if there is none, or if it is spoilt or about something else."""
+        try:
+            whole = (_folder() / self._name).read_bytes()
+        except (OSError, RuntimeError):
+            return None
+        behind = len(self._of) + 4
+        if whole[: len(self._of)] != self._of or whole[len(self._of) : behind] != _check(whole[behind:]):
+            return None
+        return marshal.loads(whole[behind:])
+
+    def write(self, data: Any) -> None:
+        """Keep the data if that is possible; whoever reads meanwhile finds the old file or the new one."""
+        whole = marshal.dumps(data)
+        try:
+            folder = _folder()
+            folder.mkdir(parents=True, exist_ok=True)
+            part = folder / f"{self._name}.{os.getpid()}"
+            part.write_bytes(self._of + _check(whole) + whole)
+            part.replace(folder / self._name)
+        except (OSError, RuntimeError):
+            return
+
+
+def _folder() -> Path:
     home = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME")
-    try:
-        folder = (Path(home) if home else Path.home() / ".cache") / "heirs-rules"
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, RuntimeError):
-        return None
-    return folder / name
+    return (Path(home) if home else Path.home() / ".cache") / "heirs-rules"
+
+
+def _check(data: bytes) -> bytes:
+    return crc32(data).to_bytes(4, "big")
+
+
+def _stamp(code: tuple[str, ...]) -> bytes:
+    """What changes with the code; Python goes by the same when it keeps compiled modules."""
+    states = [Path(path).stat() for path in code]
+    return repr([(state.st_mtime_ns, state.st_size) for state in states]).encode()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import attrs
-from lark import Token
 
-from heirs_rules.language.tokens import place_of
+from heirs_rules.language.tokens import Token, place_of
 from heirs_rules.text.diagnostics import Edit, Fix
 from heirs_rules.text.source import Span
 

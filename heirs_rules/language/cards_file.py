@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Sequence as SequenceOf
+from functools import partial
 from itertools import takewhile
 from typing import TypeAlias
 
@@ -74,20 +76,33 @@ Card: TypeAlias = Hero | Leader
 
 @attrs.frozen
 class Entry:
-    """One card of a file: what it says, as far as it can be read, and where."""
+    """One card of a file: what it says, as far as it can be read, and where in a list it stands."""
 
-    node: Mapping
+    listed: SequenceOf[Node] = attrs.field(eq=False, repr=False)
+    index: int = attrs.field(eq=False)
     card: Card | None
     """None if there is an error in it."""
-    id: Scalar | None
+    id: str | None
     name: str | None
     replaces: bool = False
-    effect: Scalar | None = None
+
+    @property
+    def node(self) -> Mapping:
+        """Where it stands, in full; it may have to be read once more for that."""
+        node = self.listed[self.index]
+        assert isinstance(node, Mapping), "what is something else is no card"
+        return node
 
     @property
     def place(self) -> Scalar | Mapping:
         """What to underline when something is wrong with the card as a whole."""
-        return self.id or (self.node.entries[0][0] if self.node.entries else self.node)
+        node = self.node
+        return _text_in(node, "id") or (node.entries[0][0] if node.entries else node)
+
+    @property
+    def effect(self) -> Scalar | None:
+        """The text of its effect."""
+        return _text_in(self.node, "effect")
 
 
 @attrs.frozen
@@ -119,12 +134,12 @@ def read_cards(source: Source) -> CardsFile:
         )
         return _silencing(CardsFile(source, findings=tuple(reading.findings)), comments)
     fields = reading.fields(root, FILE)
-    heroes = tuple(reading.card_of(item, reading.hero) for item in reading.items(fields.get("heroes")))
-    leaders = tuple(reading.card_of(item, reading.leader) for item in reading.items(fields.get("leaders")))
-    reading.promises(fields.get("deck"), [*filter(None, heroes)], [*filter(None, leaders)])
+    heroes = reading.cards(fields.get("heroes"), reading.hero)
+    leaders = reading.cards(fields.get("leaders"), reading.leader)
+    reading.promises(fields.get("deck"), heroes, leaders)
     if not heroes and not leaders and not reading.findings:
         reading.say(root, EMPTY_FILE, "there are no cards in this file", "leave the file out, or add a card")
-    file = CardsFile(source, tuple(filter(None, heroes)), tuple(filter(None, leaders)), tuple(reading.findings))
+    file = CardsFile(source, tuple(heroes), tuple(leaders), tuple(reading.findings))
     return _silencing(file, comments)
 
 
@@ -132,13 +147,15 @@ def _silencing(file: CardsFile, comments: list[Span]) -> CardsFile:
     """The file with what its comments tell lint."""
     if not comments:
         return file
-    cards = [SilencedCard(entry.node, entry.name) for entry in (*file.heroes, *file.leaders)]
+    cards = [SilencedCard.of(entry.node, entry.name) for entry in (*file.heroes, *file.leaders)]
     suppressions, findings = read_suppressions(file.source, comments, cards)
     return attrs.evolve(file, suppressions=suppressions, findings=(*file.findings, *findings))
 
 
-def _of_their_cards(findings: Iterable[Diagnostic], source: Source) -> Iterator[Diagnostic]:
+def _of_their_cards(findings: SequenceOf[Diagnostic], source: Source) -> Iterator[Diagnostic]:
     """The findings about YAML, with the card in whose lines each is; the card itself may not be readable."""
+    if not findings:
+        return
     known = items(source)
     starts = [item.span.start for item in known]
     for finding in findings:
@@ -249,6 +266,13 @@ _NAMING = re.compile(
 _ALIKE_FIELDS = {"text": "effect", "ability": "effect", "factions": "faction", "title": "name", "key": "id"}
 
 
+# The effects that are known while a file is read.
+_MOST_REMEMBERED = 1000
+
+_Read: TypeAlias = tuple[Card | None, Scalar | None, bool]
+"""A card if there are no errors in it, its id, and whether it replaces another."""
+
+
 @attrs.define
 class _Reading:
     """Reads a file and gathers findings; `card` is the name of the card that is being read."""
@@ -257,6 +281,7 @@ class _Reading:
     card: str | None = None
     alone: bool = False
     """Whether the card is the only item of its list."""
+    memory: dict[tuple[str, frozenset[Faction]], tuple[fx.Effect | None, tuple[Finding, ...]]] = attrs.Factory(dict)
     spoilt: frozenset[int] = frozenset()
     """The lines on which YAML has made something else of the text, so that what is left makes no sense."""
 
@@ -270,7 +295,7 @@ class _Reading:
 
     # Structure
 
-    def items(self, node: Node | None) -> tuple[Node, ...]:
+    def items(self, node: Node | None) -> SequenceOf[Node]:
         if node is None:
             return ()
         if isinstance(node, Sequence):
@@ -297,10 +322,7 @@ class _Reading:
             self.say(place, MISSING_FIELD, message, f"add {'a line' if one else 'the lines'} {lines}")
         return found
 
-    def mapping(self, item: Node) -> bool:
-        """Whether a list item is a card at all."""
-        if isinstance(item, Mapping):
-            return True
+    def no_card(self, item: Node) -> None:
         message = f"expected a card, found {_what(item)}"
         advice = (
             "delete the '-', or write the card behind it"
@@ -308,27 +330,29 @@ class _Reading:
             else "write '- id: …' and the other fields"
         )
         self.say(item, CARD_NOT_MAPPING, message, advice, None if self.alone else _without_dash(item))
-        return False
 
     # Cards
 
-    def card_of(self, item: Node, read: Callable[[Node], Entry | None]) -> Entry | None:
-        """A card, or what is left of it if reading it crashes."""
-        return surviving("card", lambda: read(item), lambda why: self.wreck(item, why))
+    def cards(self, node: Node | None, read: Callable[[Mapping], _Read]) -> list[Entry]:
+        """The cards of a list; of a card that cannot be read, or not without a crash, what is left of it."""
+        listed = self.items(node)
+        entries = []
+        for index, item in enumerate(listed):
+            if not isinstance(item, Mapping):
+                self.no_card(item)
+                continue
+            self.card = _name_of(item)
+            card, id, replaces = surviving("card", partial(read, item), partial(self.wreck, item))
+            entries.append(Entry(listed, index, card, id.value if id else None, self.card, replaces))
+            self.card = None
+        return entries
 
-    def wreck(self, item: Node, why: str) -> Entry | None:
+    def wreck(self, item: Mapping, why: str) -> _Read:
         self.say(item, INTERNAL_ERROR, why, ADVICE)
-        if not isinstance(item, Mapping):
-            return None
-        id = next((value for key, value in item.entries if key.value == "id" and isinstance(value, Scalar)), None)
-        return self.entry(item, None, id, False, None)
+        return None, _text_in(item, "id"), False
 
-    def hero(self, item: Node) -> Entry | None:
-        if not self.mapping(item):
-            return None
-        assert isinstance(item, Mapping)
+    def hero(self, item: Mapping) -> _Read:
         before = len(self.findings)
-        self.card = _name_of(item)
         fields = self.fields(item, HERO)
         id = self.id(fields.get("id"))
         name = self.text("name", fields.get("name"))
@@ -340,14 +364,10 @@ class _Reading:
         card = None
         if not _has_error(self.findings[before:]) and id and name and factions:
             card = Hero(id.value, name.value, factions, flags["advanced"], starts, effect)
-        return self.entry(item, card, id, flags["replaces"], text)
+        return card, id, flags["replaces"]
 
-    def leader(self, item: Node) -> Entry | None:
-        if not self.mapping(item):
-            return None
-        assert isinstance(item, Mapping)
+    def leader(self, item: Mapping) -> _Read:
         before = len(self.findings)
-        self.card = _name_of(item)
         fields = self.fields(item, LEADER)
         id = self.id(fields.get("id"))
         name = self.text("name", fields.get("name"))
@@ -357,12 +377,7 @@ class _Reading:
         card = None
         if not _has_error(self.findings[before:]) and id and name and number is not None and factions:
             card = Leader(id.value, name.value, number, factions)
-        return self.entry(item, card, id, replaces, None)
-
-    def entry(self, item: Mapping, card: Card | None, id: Scalar | None, replaces: bool, text: Scalar | None) -> Entry:
-        entry = Entry(item, card, id, self.card, replaces, text)
-        self.card = None
-        return entry
+        return card, id, replaces
 
     # Fields
 
@@ -468,12 +483,21 @@ class _Reading:
     def effect(self, text: Scalar | None, factions: frozenset[Faction]) -> fx.Effect | None:
         if text is None or self.is_spoilt(text):
             return None
-        effect, findings = effect_findings(text.value, factions or frozenset(Faction))
+        effect, findings = self.remembered(text.value, factions or frozenset(Faction))
         self.findings += [placed(finding, text, self.card) for finding in findings]
         return effect
 
+    def remembered(self, text: str, factions: frozenset[Faction]) -> tuple[fx.Effect | None, tuple[Finding, ...]]:
+        """What `effect_findings` says; large files say the same again and again."""
+        known = self.memory.get((text, factions))
+        if known is None:
+            if len(self.memory) == _MOST_REMEMBERED:
+                self.memory.clear()
+            known = self.memory[text, factions] = effect_findings(text, factions)
+        return known
+
     def is_spoilt(self, text: Scalar) -> bool:
-        return not self.spoilt.isdisjoint(_lines(text))
+        return bool(self.spoilt) and not self.spoilt.isdisjoint(_lines(text))
 
     # What the file promises
 
@@ -506,6 +530,12 @@ def _counted(heroes: list[Entry], leaders: list[Entry]) -> dict[str, int]:
     counts = {"heroes": len(heroes), "leaders": len(leaders)}
     counts["advanced"] = sum(fields.get("advanced") == "true" for fields in written)
     return counts | {name: sum(fields.get("faction") == name for fields in written) for name in (*FACTIONS, ALL)}
+
+
+def _text_in(item: Mapping, field: str) -> Scalar | None:
+    """What stands behind a name, the last time if it is given twice."""
+    found = [value for key, value in item.entries if key.value == field and isinstance(value, Scalar)]
+    return found[-1] if found else None
 
 
 def _name_of(item: Mapping) -> str | None:

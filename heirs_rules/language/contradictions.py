@@ -85,11 +85,28 @@ def parts(effect: fx.Effect) -> Iterator[fx.Worded]:
     waiting: list[object] = [effect]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, tuple):
-            waiting.extend(reversed(part))
-        elif isinstance(part, fx.Worded):
+        if isinstance(part, fx.Worded):
             yield part
-            waiting.extend(getattr(part, field.name) for field in reversed(attrs.fields(type(part))))
+            for name in _names(type(part)):
+                inner = getattr(part, name)
+                if type(inner) not in _WORDS:
+                    waiting.append(inner)
+        elif isinstance(part, tuple):
+            waiting += reversed(part)
+
+
+_WORDS = frozenset({int, bool, type(None), Faction, Manner, Marker, Measure, Pronoun, Side, Verb, Who, Whose, Zone})
+"""What has no parts."""
+
+
+def _names(kind: type[fx.Worded]) -> tuple[str, ...]:
+    """The names of the parts of an effect, from the last to the first."""
+    if kind not in _NAMES:
+        _NAMES[kind] = tuple(field.name for field in reversed(attrs.fields(kind)) if field.name != "span")
+    return _NAMES[kind]
+
+
+_NAMES: dict[type[fx.Worded], tuple[str, ...]] = {}
 
 
 def acts(effect: fx.Effect) -> Iterator[tuple[fx.Action, Who]]:

@@ -21,7 +21,6 @@ from heirs_rules.resources import bundled
 from heirs_rules.text.decoding import decode, read_source
 from heirs_rules.text.diagnostics import Diagnostic, Related, in_order
 from heirs_rules.text.near import nearest
-from heirs_rules.text.nodes import Scalar
 from heirs_rules.text.report import render_text
 from heirs_rules.text.source import Source, Span
 from heirs_rules.text.visible import excerpt
@@ -158,42 +157,52 @@ def _joined(files: Sequence[CardsFile]) -> tuple[list[Entry], list[Diagnostic]]:
         for entry in (*file.leaders, *file.heroes):
             if entry.id is None:
                 continue
-            first = kept.get(entry.id.value)
+            first = kept.get(entry.id)
             if first is not None and not entry.replaces:
                 findings.append(_duplicate(entry, entry.id, first))
                 continue
             if first is None and entry.replaces and len(files) > 1:
-                message = f"'{excerpt(entry.id.value)}' replaces nothing: no card before it has this id"
-                meant = nearest(entry.id.value, kept)
-                advice = f"did you mean '{meant}'?" if meant else "delete 'replaces: true', or write the id of a card"
-                findings.append(Diagnostic(file.source, entry.id.span, REPLACES_NOTHING, message, advice, entry.name))
-            kept[entry.id.value] = entry
+                meant = nearest(entry.id, kept) if len(findings) < _MOST_SUGGESTIONS else None
+                findings.append(_replacing_nothing(entry, entry.id, meant))
+            kept[entry.id] = entry
     return list(kept.values()), findings
 
 
-def _duplicate(entry: Entry, id: Scalar, first: Entry) -> Diagnostic:
-    assert first.id is not None, "entries are kept under their ids"
-    message = f"the id '{excerpt(id.value)}' is there already"
+def _duplicate(entry: Entry, id: str, first: Entry) -> Diagnostic:
+    message = f"the id '{excerpt(id)}' is there already"
     advice = "write another id, or 'replaces: true' if this card is to take the other's place"
-    related = (Related(first.id.source, first.id.span, "it is here first"),)
-    return Diagnostic(id.source, id.span, DUPLICATE_ID, message, advice, entry.name, related=related)
+    here, there = entry.place, first.place
+    related = (Related(there.source, there.span, "it is here first"),)
+    return Diagnostic(here.source, here.span, DUPLICATE_ID, message, advice, entry.name, related=related)
+
+
+def _replacing_nothing(entry: Entry, id: str, meant: str | None) -> Diagnostic:
+    message = f"'{excerpt(id)}' replaces nothing: no card before it has this id"
+    advice = f"did you mean '{meant}'?" if meant else "delete 'replaces: true', or write the id of a card"
+    return Diagnostic(entry.place.source, entry.place.span, REPLACES_NOTHING, message, advice, entry.name)
+
+
+# Looking for what was meant takes a while, and must not take for ever in large files.
+_MOST_SUGGESTIONS = 100
 
 
 def _circles(heroes: Sequence[Entry]) -> Iterator[Diagnostic]:
-    entries = {
-        Performer(entry.card.id, entry.card.factions, entry.card.effect): entry
+    performers = [
+        Performer(entry.card.id, entry.card.factions, entry.card.effect)
         for entry in heroes
         if isinstance(entry.card, Hero) and entry.card.effect is not None
-    }
-    for performer, span, other in circles(list(entries)):
-        entry, partner = entries[performer], entries[other]
-        assert entry.effect is not None, "a hero with an effect has a text"
+    ]
+    entries = {entry.id: entry for entry in heroes}
+    for performer, span, other in circles(performers):
+        entry, partner = entries[performer.name], entries[other.name]
+        text = entry.effect
+        assert text is not None, "a hero with an effect has a text"
         assert partner.name is not None, "a hero has a name"
-        place, exact = entry.effect.place(span.start, span.end)
+        place, exact = text.place(span.start, span.end)
         message = f"this hero and {excerpt(partner.name)} perform each other in a circle when they lie in one party"
         related = (Related(partner.place.source, partner.place.span, "the other hero"),)
         advice = "perform one hero instead of every, or leave one of the two out"
-        yield Diagnostic(entry.node.source, place, PERFORM_CYCLE, message, advice, entry.name, exact, related)
+        yield Diagnostic(text.source, place, PERFORM_CYCLE, message, advice, entry.name, exact, related)
 
 
 def _is_text(cards: str) -> bool:

@@ -9,8 +9,6 @@ from collections.abc import Set as AbstractSet
 from itertools import takewhile
 from typing import TypeAlias
 
-from lark import Token
-
 from heirs_rules.language.advice import Advice, adding, replacing, without
 from heirs_rules.language.expected import END, SECOND_FORMS, alternatives, expectation
 from heirs_rules.language.findings import Finding
@@ -28,7 +26,7 @@ from heirs_rules.language.rules import (
     WRONG_CASE,
 )
 from heirs_rules.language.slips import SAID_OTHERWISE, SYNONYMS
-from heirs_rules.language.tokens import UNKNOWN, Sentence, place_of
+from heirs_rules.language.tokens import UNKNOWN, Sentence, Token, place_of
 from heirs_rules.text.diagnostics import Edit, Fix, Rule
 from heirs_rules.text.near import is_slip, nearest, slips
 from heirs_rules.text.rules import INVISIBLE_CHARACTER

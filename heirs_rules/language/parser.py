@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
-from typing import Any, cast
+from typing import Any
 
 import attrs
-import lark
-from lark import Lark, Token, Transformer, UnexpectedToken, v_args
-from lark.exceptions import VisitError
-from lark.lexer import Lexer, LexerState
-from lark.tree import Meta
 
 from heirs_rules.language import effects as fx
 from heirs_rules.language.findings import Finding
+from heirs_rules.language.grammar import Maker, Misfit, grammar
 from heirs_rules.language.mistakes import Mistake, misplaced, unfinished, without_words
 from heirs_rules.language.rules import (
     EMPTY_EFFECT,
@@ -25,7 +20,7 @@ from heirs_rules.language.rules import (
     SAID_TWICE,
     UNEXPECTED_WORD,
 )
-from heirs_rules.language.tokens import UNKNOWN, Sentence, place_of, sentences
+from heirs_rules.language.tokens import UNKNOWN, Sentence, Token, place_of, sentences
 from heirs_rules.language.vocabulary import (
     OWNED_ZONES,
     End,
@@ -43,7 +38,6 @@ from heirs_rules.language.vocabulary import (
     Whose,
     Zone,
 )
-from heirs_rules.resources import bundled, kept
 from heirs_rules.text.source import Span
 
 DEEPEST = 20
@@ -74,40 +68,9 @@ def read_apart(text: str) -> tuple[fx.Effect | Finding, ...]:
     return tuple(_read_sentence(sentence) for sentence in sentences(text, vocabulary()))
 
 
-@cache
 def vocabulary() -> Mapping[str, str]:
     """Every word of the language, with the name that the grammar gives to it."""
-    return {
-        terminal.pattern.value: terminal.name for terminal in _grammar().terminals if terminal.pattern.type == "str"
-    }
-
-
-@cache
-def _grammar() -> Lark:
-    # Working the grammar out takes a quarter of a second, reading what was worked out a tenth of that. Lark itself
-    # compares it with the grammar, and works it out anew if it is missing, spoilt, or another's.
-    worked_out = kept(f"grammar-{lark.__version__}-{sys.implementation.cache_tag}")
-    return Lark(
-        (bundled("grammar") / "card.lark").read_text("utf-8"),
-        parser="lalr",
-        lexer=_WordsAsGiven,
-        start="sentence",
-        propagate_positions=True,
-        maybe_placeholders=False,
-        cache=str(worked_out) if worked_out is not None else False,
-    )
-
-
-class _WordsAsGiven(Lexer):
-    """A lexer with nothing to do: the text has been cut into words already."""
-
-    __future_interface__ = 2
-
-    def __init__(self, lexer_conf: object) -> None:
-        pass
-
-    def lex(self, lexer_state: LexerState, parser_state: object) -> Iterator[Token]:  # noqa: ARG002 - as Lark calls it
-        yield from cast("list[Token]", lexer_state.text)
+    return grammar().vocabulary
 
 
 def _read_sentence(sentence: Sentence) -> fx.Effect | Finding:
@@ -116,19 +79,26 @@ def _read_sentence(sentence: Sentence) -> fx.Effect | Finding:
     if (deep := _too_deep(sentence.words)) is not None:
         return deep
     try:
-        effect: fx.Effect = _builder().transform(_grammar().parse(sentence.words))
-    except UnexpectedToken as error:
-        return _explained(error, sentence)
-    except VisitError as error:
-        if isinstance(error.orig_exc, Mistake):
-            return error.orig_exc.finding
-        raise
+        effect: fx.Effect = grammar().parse(sentence.words, _makers())
+    except Misfit as misfit:
+        return _explained(misfit, sentence)
+    except Mistake as mistake:
+        return _misfit_in(sentence) or mistake.finding
     return effect
 
 
-def _explained(error: UnexpectedToken, sentence: Sentence) -> Finding:
-    words, possible = sentence.words, _possible(error)
-    index = next((index for index, word in enumerate(words) if word is error.token), None)
+def _misfit_in(sentence: Sentence) -> Finding | None:
+    """What is said of a word that cannot stand where it stands; it may stand behind what is wrong otherwise."""
+    try:
+        grammar().parse(sentence.words, {})
+    except Misfit as misfit:
+        return _explained(misfit, sentence)
+    return None
+
+
+def _explained(misfit: Misfit, sentence: Sentence) -> Finding:
+    words, possible = sentence.words, _possible(tuple(misfit.states))
+    index = next((index for index, word in enumerate(words) if word is misfit.word), None)
     if index is None:
         return unfinished(sentence, possible)
     unknown = next((word for word in words[index + 1 : index + 3] if word.type == UNKNOWN), None)
@@ -137,38 +107,30 @@ def _explained(error: UnexpectedToken, sentence: Sentence) -> Finding:
         again = _read_sentence(attrs.evolve(sentence, words=[*words[:index], *words[index + 1 :]]))
         if isinstance(again, Finding) and again.span == place_of(unknown):
             return again
-    return misplaced(words, index, possible, openers(), partial(_reach, error))
+    return misplaced(words, index, possible, openers(), partial(_reach, misfit))
 
 
-def _reach(error: UnexpectedToken, words: Sequence[str]) -> int:
-    """How many of some words could follow, one after the other, from the place of the error on."""
-    parser = error.interactive_parser.copy(deepcopy_values=False)  # type: ignore[no-untyped-call]
-    for count, word in enumerate(words):
-        kind = vocabulary().get(word, "NUMBER" if word.isdecimal() else UNKNOWN)
-        token = word if isinstance(word, Token) else Token(kind, word)
-        try:
-            parser.feed_token(token)
-        except UnexpectedToken:
-            return count
-    return len(words)
+def _reach(misfit: Misfit, words: Sequence[str]) -> int:
+    """How many of some words could follow, one after the other, from the place of the misfit on."""
+    return grammar().reach(misfit.states, map(_kind_of, words))
+
+
+def _kind_of(word: str) -> str:
+    if isinstance(word, Token):
+        return word.type
+    return vocabulary().get(word, "NUMBER" if word.isdecimal() else UNKNOWN)
 
 
 @cache
 def openers() -> frozenset[str]:
     """The words, and the names of numbers, that can begin a sentence."""
-    parser = _grammar().parse_interactive([], start="sentence")
-    return frozenset(map(_shown, parser.accepts()))  # type: ignore[no-untyped-call]
+    return frozenset(map(_shown, grammar().openers))
 
 
-_POSSIBLE: dict[tuple[object, ...], frozenset[str]] = {}
-
-
-def _possible(error: UnexpectedToken) -> frozenset[str]:
-    """The words that could stand where the error is. They depend on the parser's state alone, and are dear to find."""
-    state = tuple(error.interactive_parser.parser_state.state_stack)
-    if state not in _POSSIBLE:
-        _POSSIBLE[state] = frozenset(map(_shown, error.accepts))
-    return _POSSIBLE[state]
+@cache
+def _possible(states: tuple[int, ...]) -> frozenset[str]:
+    """The words that could stand somewhere. They depend on the states of the machine alone, and are dear to find."""
+    return frozenset(map(_shown, grammar().possible(states)))
 
 
 def _shown(terminal: str) -> str:
@@ -192,11 +154,6 @@ def _too_deep(words: list[Token]) -> Finding | None:
 
 def _sequence(steps: list[fx.Effect], span: Span) -> fx.Effect:
     return steps[0] if len(steps) == 1 else fx.Sequence(tuple(steps), span=span)
-
-
-@cache
-def _builder() -> _Builder:
-    return _Builder()
 
 
 @attrs.frozen
@@ -284,316 +241,323 @@ _PUT_UNDER = {
 }
 
 
-@v_args(meta=True)
-class _Builder(Transformer[Token, Any]):
-    """Builds effects: a method for each rule of the grammar, in the grammar's order; single words stand in tables."""
+def _handling(verb: Verb) -> Maker:
+    return lambda span, children: fx.Handle(verb, tuple(children), span=span)
 
-    def __default__(self, data: str, children: list[Any], meta: Meta) -> Any:
-        if data in _VERB_RULES:
-            return fx.Handle(_VERB_RULES[data], tuple(children), span=_span(meta))
-        return _WORDS[data]
+
+def _standing_for(meaning: object) -> Maker:
+    return lambda _span, _children: meaning
+
+
+class _Builder:
+    """Builds effects: a method for each rule of the grammar, in the grammar's order; single words stand in tables."""
 
     # Sentences
 
-    def sentence(self, _meta: Meta, children: list[fx.Effect]) -> fx.Effect:
+    def sentence(self, _span: Span, children: list[fx.Effect]) -> fx.Effect:
         return children[0]
 
-    def where(self, meta: Meta, children: list[Any]) -> fx.Where:
-        return fx.Where(*children, span=_span(meta))
+    def where(self, span: Span, children: list[Any]) -> fx.Where:
+        return fx.Where(*children, span=span)
 
-    def conditional(self, meta: Meta, children: list[Any]) -> fx.If:
-        return fx.If(*children, span=_span(meta))
+    def conditional(self, span: Span, children: list[Any]) -> fx.If:
+        return fx.If(*children, span=span)
 
-    def only_if(self, meta: Meta, children: list[Any]) -> fx.If:
+    def only_if(self, span: Span, children: list[Any]) -> fx.If:
         effect, condition = children
-        return fx.If(condition, effect, span=_span(meta))
+        return fx.If(condition, effect, span=span)
 
-    def by(self, meta: Meta, children: list[Any]) -> fx.By:
-        return fx.By(*children, span=_span(meta))
+    def by(self, span: Span, children: list[Any]) -> fx.By:
+        return fx.By(*children, span=span)
 
-    def may(self, meta: Meta, children: list[Any]) -> fx.May:
-        return fx.May(*children, span=_span(meta))
+    def may(self, span: Span, children: list[Any]) -> fx.May:
+        return fx.May(*children, span=span)
 
-    def times(self, meta: Meta, children: list[Any]) -> fx.Times:
-        return fx.Times(*children, span=_span(meta))
+    def times(self, span: Span, children: list[Any]) -> fx.Times:
+        return fx.Times(*children, span=span)
 
-    def either(self, meta: Meta, children: list[fx.Effect]) -> fx.Choice:
-        return fx.Choice(tuple(children), span=_span(meta))
+    def either(self, span: Span, children: list[fx.Effect]) -> fx.Choice:
+        return fx.Choice(tuple(children), span=span)
 
-    def any_of(self, meta: Meta, children: list[fx.Effect]) -> fx.Choice:
-        return fx.Choice(tuple(children), several=True, span=_span(meta))
+    def any_of(self, span: Span, children: list[fx.Effect]) -> fx.Choice:
+        return fx.Choice(tuple(children), several=True, span=span)
 
-    def group(self, meta: Meta, children: list[fx.Effect]) -> fx.Effect:
-        return _sequence(children, _span(meta))
+    def group(self, span: Span, children: list[fx.Effect]) -> fx.Effect:
+        return _sequence(children, span)
 
     # Markers
 
-    def shift(self, meta: Meta, children: list[fx.Move]) -> fx.Shift:
-        return fx.Shift(tuple(children), span=_span(meta))
+    def shift(self, span: Span, children: list[fx.Move]) -> fx.Shift:
+        return fx.Shift(tuple(children), span=span)
 
-    def move(self, meta: Meta, children: list[Any]) -> fx.Move:
+    def move(self, span: Span, children: list[Any]) -> fx.Move:
         signed, marker = children
         amount = Variable.X if signed.type == "SIGNED_X" else _number(signed[1:], place_of(signed))
-        return fx.Move(-1 if signed[0] == "-" else 1, amount, marker, span=_span(meta))
+        return fx.Move(-1 if signed[0] == "-" else 1, amount, marker, span=span)
 
-    def move_to(self, meta: Meta, children: list[Any]) -> fx.MoveTo:
-        return fx.MoveTo(*children, span=_span(meta))
+    def move_to(self, span: Span, children: list[Any]) -> fx.MoveTo:
+        return fx.MoveTo(*children, span=span)
 
-    def marker(self, _meta: Meta, children: list[Token]) -> Marker:
-        return Marker(children[0].value)
+    def marker(self, _span: Span, children: list[Token]) -> Marker:
+        return Marker(children[0])
 
     # What is done with cards
 
-    def place(self, meta: Meta, children: list[Any]) -> fx.Handle:
+    def place(self, span: Span, children: list[Any]) -> fx.Handle:
         *cards, side = children
-        return fx.Handle(_PLACED[side], tuple(cards), span=_span(meta))
+        return fx.Handle(_PLACED[side], tuple(cards), span=span)
 
-    def put_under(self, meta: Meta, children: list[Any]) -> fx.Handle:
+    def put_under(self, span: Span, children: list[Any]) -> fx.Handle:
         *cards, pile = children
-        return fx.Handle(_PUT_UNDER[pile], tuple(cards), span=_span(meta))
+        return fx.Handle(_PUT_UNDER[pile], tuple(cards), span=span)
 
-    def draw(self, meta: Meta, children: list[Any]) -> fx.Draw:
+    def draw(self, span: Span, children: list[Any]) -> fx.Draw:
         (manner, amount), *pile = children
-        return fx.Draw(amount, manner is Manner.UP_TO, *pile, span=_span(meta))
+        return fx.Draw(amount, manner is Manner.UP_TO, *pile, span=span)
 
-    def exchange(self, meta: Meta, children: list[Any]) -> fx.Exchange:
-        return fx.Exchange(*children, span=_span(meta))
+    def exchange(self, span: Span, children: list[Any]) -> fx.Exchange:
+        return fx.Exchange(*children, span=span)
 
-    def refill(self, meta: Meta, children: list[Any]) -> fx.Refill:
-        return fx.Refill(*children, span=_span(meta))
+    def refill(self, span: Span, children: list[Any]) -> fx.Refill:
+        return fx.Refill(*children, span=span)
 
-    def shuffle(self, meta: Meta, children: list[Any]) -> fx.Shuffle:
-        return fx.Shuffle(*children, span=_span(meta))
+    def shuffle(self, span: Span, children: list[Any]) -> fx.Shuffle:
+        return fx.Shuffle(*children, span=span)
 
-    def name_faction(self, meta: Meta, _children: list[Any]) -> fx.NameFaction:
-        return fx.NameFaction(span=_span(meta))
+    def name_faction(self, span: Span, _children: list[Any]) -> fx.NameFaction:
+        return fx.NameFaction(span=span)
 
     # Players
 
-    def choose_players(self, meta: Meta, children: list[Any]) -> fx.ChoosePlayers:
+    def choose_players(self, span: Span, children: list[Any]) -> fx.ChoosePlayers:
         manner, amount = next((child for child in children if isinstance(child, tuple)), (Manner.CHOSEN, 1))
-        return fx.ChoosePlayers(manner, amount, Whose.OTHERS in children, _their_tally(children), span=_span(meta))
+        return fx.ChoosePlayers(manner, amount, Whose.OTHERS in children, _their_tally(children), span=span)
 
-    def some_of(self, meta: Meta, children: list[Any]) -> fx.Tally:
-        return _tally(Measure.SOME, meta, children)
+    def some_of(self, span: Span, children: list[Any]) -> fx.Tally:
+        return _tally(Measure.SOME, span, children)
 
-    def none_of(self, meta: Meta, children: list[Any]) -> fx.Tally:
-        return _tally(Measure.NONE, meta, children)
+    def none_of(self, span: Span, children: list[Any]) -> fx.Tally:
+        return _tally(Measure.NONE, span, children)
 
-    def at_least(self, meta: Meta, children: list[Any]) -> fx.Tally:
+    def at_least(self, span: Span, children: list[Any]) -> fx.Tally:
         amount, *rest = children
-        return _tally(Measure.AT_LEAST, meta, rest, amount)
+        return _tally(Measure.AT_LEAST, span, rest, amount)
 
-    def most(self, meta: Meta, children: list[Any]) -> fx.Tally:
-        return _tally(Measure.MOST, meta, children)
+    def most(self, span: Span, children: list[Any]) -> fx.Tally:
+        return _tally(Measure.MOST, span, children)
 
-    def fewest(self, meta: Meta, children: list[Any]) -> fx.Tally:
-        return _tally(Measure.FEWEST, meta, children)
+    def fewest(self, span: Span, children: list[Any]) -> fx.Tally:
+        return _tally(Measure.FEWEST, span, children)
 
     # Cards
 
-    def it(self, meta: Meta, _children: list[Any]) -> fx.Reference:
-        return fx.Reference(Pronoun.IT, span=_span(meta))
+    def it(self, span: Span, _children: list[Any]) -> fx.Reference:
+        return fx.Reference(Pronoun.IT, span=span)
 
-    def them(self, meta: Meta, _children: list[Any]) -> fx.Reference:
-        return fx.Reference(Pronoun.THEM, span=_span(meta))
+    def them(self, span: Span, _children: list[Any]) -> fx.Reference:
+        return fx.Reference(Pronoun.THEM, span=span)
 
-    def rest(self, meta: Meta, _children: list[Any]) -> fx.Reference:
-        return fx.Reference(Pronoun.REST, span=_span(meta))
+    def rest(self, span: Span, _children: list[Any]) -> fx.Reference:
+        return fx.Reference(Pronoun.REST, span=span)
 
-    def this_card(self, meta: Meta, _children: list[Any]) -> fx.Reference:
-        return fx.Reference(Pronoun.THIS_CARD, span=_span(meta))
+    def this_card(self, span: Span, _children: list[Any]) -> fx.Reference:
+        return fx.Reference(Pronoun.THIS_CARD, span=span)
 
-    def some(self, meta: Meta, children: list[Any]) -> fx.Selection:
+    def some(self, span: Span, children: list[Any]) -> fx.Selection:
         (manner, amount), *rest = children
-        return fx.Selection(_selector(meta, rest), manner, amount, span=_span(meta))
+        return fx.Selection(_selector(span, rest), manner, amount, span=span)
 
-    def part(self, meta: Meta, children: list[Any]) -> fx.Cards:
+    def part(self, span: Span, children: list[Any]) -> fx.Cards:
         (manner, amount), whole = children
         match whole:
             case fx.Selection():
-                return fx.Selection(whole.selector, manner, amount, whole.top, span=_span(meta))
+                return fx.Selection(whole.selector, manner, amount, whole.top, span=span)
             case fx.Selector():
-                return fx.Selection(whole, manner, amount, span=_span(meta))
+                return fx.Selection(whole, manner, amount, span=span)
             case _ if manner is Manner.EVERY:
-                return fx.Reference(whole.pronoun, span=_span(meta))
+                return fx.Reference(whole.pronoun, span=span)
             case _:
-                return fx.Selection(_selector_among(whole), manner, amount, span=_span(meta))
+                return fx.Selection(_selector_among(whole), manner, amount, span=span)
 
-    def those(self, meta: Meta, children: list[Any]) -> fx.Selector:
+    def those(self, span: Span, children: list[Any]) -> fx.Selector:
         whose, kind, noun, *suffixes = children
-        return _selector(meta, [kind, noun, _Suffix(_span(meta), {"whose": whose}), *suffixes])
+        return _selector(span, [kind, noun, _Suffix(span, {"whose": whose}), *suffixes])
 
-    def top(self, meta: Meta, children: list[Any]) -> fx.Selection:
+    def top(self, span: Span, children: list[Any]) -> fx.Selection:
         end, *rest = children
         amount = rest.pop(0) if not isinstance(rest[0], fx.Kind) else 1
-        top = fx.Top(end, amount, span=_span(meta))
-        return fx.Selection(_selector(meta, rest), Manner.EVERY, top=top, span=_span(meta))
+        top = fx.Top(end, amount, span=span)
+        return fx.Selection(_selector(span, rest), Manner.EVERY, top=top, span=span)
 
-    def whole_hand(self, meta: Meta, children: list[Whose]) -> fx.Selection:
-        selector = fx.Selector(Zone.HAND, children[0], span=_span(meta))
-        return fx.Selection(selector, Manner.EVERY, span=_span(meta))
+    def whole_hand(self, span: Span, children: list[Whose]) -> fx.Selection:
+        selector = fx.Selector(Zone.HAND, children[0], span=span)
+        return fx.Selection(selector, Manner.EVERY, span=span)
 
-    def own_leader(self, meta: Meta, children: list[Whose]) -> fx.Selection:
-        selector = fx.Selector(Zone.LEADER, children[0], span=_span(meta))
-        return fx.Selection(selector, Manner.EVERY, span=_span(meta))
+    def own_leader(self, span: Span, children: list[Whose]) -> fx.Selection:
+        selector = fx.Selector(Zone.LEADER, children[0], span=span)
+        return fx.Selection(selector, Manner.EVERY, span=span)
 
-    def the_leader(self, meta: Meta, children: list[_Suffix]) -> fx.Selection:
+    def the_leader(self, span: Span, children: list[_Suffix]) -> fx.Selection:
         whose: Any = children[0].fields["whose"]
         manner = Manner.EVERY if whose in (Whose.YOU, Whose.THEY) else Manner.CHOSEN
-        return fx.Selection(fx.Selector(Zone.LEADER, whose, span=_span(meta)), manner, span=_span(meta))
+        return fx.Selection(fx.Selector(Zone.LEADER, whose, span=span), manner, span=span)
 
-    def chosen(self, _meta: Meta, children: list[fx.Amount]) -> tuple[Manner, fx.Amount]:
+    def chosen(self, _span: Span, children: list[fx.Amount]) -> tuple[Manner, fx.Amount]:
         return Manner.CHOSEN, children[0]
 
-    def up_to(self, _meta: Meta, children: list[fx.Amount]) -> tuple[Manner, fx.Amount]:
+    def up_to(self, _span: Span, children: list[fx.Amount]) -> tuple[Manner, fx.Amount]:
         return Manner.UP_TO, children[0]
 
-    def random(self, _meta: Meta, children: list[fx.Amount]) -> tuple[Manner, fx.Amount]:
+    def random(self, _span: Span, children: list[fx.Amount]) -> tuple[Manner, fx.Amount]:
         return Manner.RANDOM, children[0] if children else 1
 
-    def random_ones(self, _meta: Meta, children: list[Any]) -> tuple[Manner, fx.Amount]:
+    def random_ones(self, _span: Span, children: list[Any]) -> tuple[Manner, fx.Amount]:
         return Manner.RANDOM, children[0] if children else 1
 
-    def count(self, _meta: Meta, children: list[Token]) -> fx.Amount:
+    def count(self, _span: Span, children: list[Token]) -> fx.Amount:
         return Variable.X if children[0].type == "X" else _written(children[0])
 
-    def limit(self, _meta: Meta, children: list[Token]) -> int:
+    def limit(self, _span: Span, children: list[Token]) -> int:
         return _written(children[0])
 
-    def kind(self, meta: Meta, children: list[Any]) -> fx.Kind:
+    def kind(self, span: Span, children: list[Any]) -> fx.Kind:
         return fx.Kind(
             next((child for child in children if isinstance(child, Side)), None),
             tuple(child for child in children if isinstance(child, Faction)),
             tuple(child.faction for child in children if isinstance(child, _Not)),
-            span=_span(meta),
+            span=span,
         )
 
-    def not_faction(self, _meta: Meta, children: list[Faction]) -> _Not:
+    def not_faction(self, _span: Span, children: list[Faction]) -> _Not:
         return _Not(children[0])
 
-    def side(self, _meta: Meta, children: list[Token]) -> Side:
-        return Side(children[0].value)
+    def side(self, _span: Span, children: list[Token]) -> Side:
+        return Side(children[0])
 
-    def faction(self, _meta: Meta, children: list[Token]) -> Faction:
-        return Faction.WATER_FOLK if children[0] == "water" else Faction(children[0].value)
+    def faction(self, _span: Span, children: list[Token]) -> Faction:
+        return Faction.WATER_FOLK if children[0] == "water" else Faction(children[0])
 
-    def noun(self, _meta: Meta, children: list[Zone | _Card]) -> Zone | _Card:
+    def noun(self, _span: Span, children: list[Zone | _Card]) -> Zone | _Card:
         return children[0]
 
-    def card(self, meta: Meta, _children: list[Any]) -> _Card:
-        return _Card(_span(meta))
+    def card(self, span: Span, _children: list[Any]) -> _Card:
+        return _Card(span)
 
-    def end(self, _meta: Meta, children: list[Token]) -> End:
-        return End(children[0].value)
+    def end(self, _span: Span, children: list[Token]) -> End:
+        return End(children[0])
 
     # What stands behind the noun
 
-    def owner(self, meta: Meta, children: list[Whose | Who]) -> _Suffix:
+    def owner(self, span: Span, children: list[Whose | Who]) -> _Suffix:
         whose = children[0]
-        return _Suffix(_span(meta), {"whose": _WHOSE_OF_WHO[whose] if isinstance(whose, Who) else whose})
+        return _Suffix(span, {"whose": _WHOSE_OF_WHO[whose] if isinstance(whose, Who) else whose})
 
-    def place_of(self, meta: Meta, children: list[Any]) -> _Suffix:
+    def place_of(self, span: Span, children: list[Any]) -> _Suffix:
         place = children[0]
-        return place if isinstance(place, _Suffix) else _Suffix(_span(meta), {"source": place})
+        return place if isinstance(place, _Suffix) else _Suffix(span, {"source": place})
 
-    def hand(self, meta: Meta, children: list[Any]) -> _Suffix:
+    def hand(self, span: Span, children: list[Any]) -> _Suffix:
         whose = next((child for child in children if isinstance(child, Whose)), Whose.ANYBODY)
         owner = next((child.fields for child in children if isinstance(child, _Suffix)), {"whose": whose})
-        return _Suffix(_span(meta), {"source": Zone.HAND, **owner})
+        return _Suffix(span, {"source": Zone.HAND, **owner})
 
-    def among(self, meta: Meta, children: list[fx.Reference]) -> _Suffix:
-        return _Suffix(_span(meta), {"source": children[0].pronoun})
+    def among(self, span: Span, children: list[fx.Reference]) -> _Suffix:
+        return _Suffix(span, {"source": children[0].pronoun})
 
-    def of_that_faction(self, meta: Meta, _children: list[Any]) -> _Suffix:
-        return _Suffix(_span(meta), {"like": Likeness.THAT})
+    def of_that_faction(self, span: Span, _children: list[Any]) -> _Suffix:
+        return _Suffix(span, {"like": Likeness.THAT})
 
-    def not_of_that_faction(self, meta: Meta, _children: list[Any]) -> _Suffix:
-        return _Suffix(_span(meta), {"like": Likeness.NOT_THAT})
+    def not_of_that_faction(self, span: Span, _children: list[Any]) -> _Suffix:
+        return _Suffix(span, {"like": Likeness.NOT_THAT})
 
-    def of_its_faction(self, meta: Meta, _children: list[Any]) -> _Suffix:
-        return _Suffix(_span(meta), {"like": Likeness.ITS})
+    def of_its_faction(self, span: Span, _children: list[Any]) -> _Suffix:
+        return _Suffix(span, {"like": Likeness.ITS})
 
-    def not_of_its_faction(self, meta: Meta, _children: list[Any]) -> _Suffix:
-        return _Suffix(_span(meta), {"like": Likeness.NOT_ITS})
+    def not_of_its_faction(self, span: Span, _children: list[Any]) -> _Suffix:
+        return _Suffix(span, {"like": Likeness.NOT_ITS})
 
-    def excepting(self, meta: Meta, children: list[fx.Reference]) -> _Suffix:
-        return _Suffix(_span(meta), {"excepting": children[0].pronoun})
+    def excepting(self, span: Span, children: list[fx.Reference]) -> _Suffix:
+        return _Suffix(span, {"excepting": children[0].pronoun})
 
     # Numbers
 
-    def number_of(self, meta: Meta, children: list[Any]) -> fx.Quantity:
+    def number_of(self, span: Span, children: list[Any]) -> fx.Quantity:
         match children[0]:
             case fx.Reference() as reference:
-                return fx.NumberOf(_selector_among(reference), span=_span(meta))
+                return fx.NumberOf(_selector_among(reference), span=span)
             case fx.Selector() as selector:
-                return fx.NumberOf(selector, span=_span(meta))
+                return fx.NumberOf(selector, span=span)
             case quantity:
-                return attrs.evolve(quantity, span=_span(meta))  # type: ignore[no-any-return]
+                return attrs.evolve(quantity, span=span)  # type: ignore[no-any-return]
 
-    def counted(self, meta: Meta, children: list[Any]) -> fx.Selector:
-        return _selector(meta, children)
+    def counted(self, span: Span, children: list[Any]) -> fx.Selector:
+        return _selector(span, children)
 
-    def players_with(self, meta: Meta, children: list[Any]) -> fx.PlayersWith:
-        return fx.PlayersWith(Whose.OTHERS in children, _their_tally(children), span=_span(meta))
+    def players_with(self, span: Span, children: list[Any]) -> fx.PlayersWith:
+        return fx.PlayersWith(Whose.OTHERS in children, _their_tally(children), span=span)
 
-    def factions_among(self, meta: Meta, children: list[Any]) -> fx.FactionsAmong:
+    def factions_among(self, span: Span, children: list[Any]) -> fx.FactionsAmong:
         among = children[0]
         selector = _selector_among(among) if isinstance(among, fx.Reference) else among
-        return fx.FactionsAmong(selector, span=_span(meta))
+        return fx.FactionsAmong(selector, span=span)
 
-    def above(self, meta: Meta, children: list[Any]) -> fx.Above:
+    def above(self, span: Span, children: list[Any]) -> fx.Above:
         measured, other = children
-        return fx.Above(measured, other, span=_span(meta))
+        return fx.Above(measured, other, span=span)
 
-    def distance(self, meta: Meta, _children: list[Any]) -> fx.Distance:
-        return fx.Distance(span=_span(meta))
+    def distance(self, span: Span, _children: list[Any]) -> fx.Distance:
+        return fx.Distance(span=span)
 
-    def space_of(self, meta: Meta, children: list[Marker]) -> fx.SpaceOf:
-        return fx.SpaceOf(children[0], span=_span(meta))
+    def space_of(self, span: Span, children: list[Marker]) -> fx.SpaceOf:
+        return fx.SpaceOf(children[0], span=span)
 
     # Conditions
 
-    def all_of(self, meta: Meta, children: list[fx.Condition]) -> fx.AllOf:
-        return fx.AllOf(tuple(children), span=_span(meta))
+    def all_of(self, span: Span, children: list[fx.Condition]) -> fx.AllOf:
+        return fx.AllOf(tuple(children), span=span)
 
-    def any_true(self, meta: Meta, children: list[fx.Condition]) -> fx.AnyOf:
-        return fx.AnyOf(tuple(children), span=_span(meta))
+    def any_true(self, span: Span, children: list[fx.Condition]) -> fx.AnyOf:
+        return fx.AnyOf(tuple(children), span=span)
 
-    def leads(self, meta: Meta, children: list[Any]) -> fx.Leads:
-        return fx.Leads(children[0], len(children) > 1, span=_span(meta))
+    def leads(self, span: Span, children: list[Any]) -> fx.Leads:
+        return fx.Leads(children[0], len(children) > 1, span=span)
 
-    def has(self, meta: Meta, children: list[Any]) -> fx.Has:
+    def has(self, span: Span, children: list[Any]) -> fx.Has:
         holder, tally = children
-        return fx.Has(_held_by(_WHOSE_OF_WHO[holder], tally), span=_span(meta))
+        return fx.Has(_held_by(_WHOSE_OF_WHO[holder], tally), span=span)
 
-    def there(self, meta: Meta, children: list[fx.Tally]) -> fx.Has:
+    def there(self, span: Span, children: list[fx.Tally]) -> fx.Has:
         tally = children[0]
         if tally.measure in (Measure.MOST, Measure.FEWEST):
             message = f"'there is' cannot be followed by '{tally.measure.value}': somebody has to have them"
             raise Mistake(UNEXPECTED_WORD, tally.span, message, f"say who: 'you have {tally.measure.value} …'")
-        return fx.Has(tally, span=_span(meta))
+        return fx.Has(tally, span=span)
 
-    def is_kind(self, meta: Meta, children: list[Any]) -> fx.Is:
+    def is_kind(self, span: Span, children: list[Any]) -> fx.Is:
         reference, *rest = children
-        return fx.Is(reference.pronoun, _described(meta, rest), True in rest, span=_span(meta))
+        return fx.Is(reference.pronoun, _described(span, rest), True in rest, span=span)
 
-    def did(self, meta: Meta, children: list[Any]) -> fx.Did:
-        return fx.Did(children[0], len(children) > 1, span=_span(meta))
+    def did(self, span: Span, children: list[Any]) -> fx.Did:
+        return fx.Did(children[0], len(children) > 1, span=span)
 
-    def compare(self, meta: Meta, children: list[Any]) -> fx.Compare:
-        return fx.Compare(*children, span=_span(meta))
+    def compare(self, span: Span, children: list[Any]) -> fx.Compare:
+        return fx.Compare(*children, span=span)
 
-    def relation(self, _meta: Meta, children: list[Token]) -> Relation:
-        return _RELATIONS[children[0].value]
+    def relation(self, _span: Span, children: list[Token]) -> Relation:
+        return _RELATIONS[children[0]]
 
 
-def _span(meta: Meta) -> Span:
-    return fx.NOWHERE if meta.empty else Span(meta.start_pos, meta.end_pos)
+@cache
+def _makers() -> Mapping[str, Maker]:
+    return {
+        **{rule: _handling(verb) for rule, verb in _VERB_RULES.items()},
+        **{rule: _standing_for(meaning) for rule, meaning in _WORDS.items()},
+        **{rule: partial(method, _Builder()) for rule, method in vars(_Builder).items() if not rule.startswith("_")},
+    }
 
 
 def _written(token: Token) -> int:
-    return 1 if token.type == "ONE" else _number(token.value, place_of(token))
+    return 1 if token.type == "ONE" else _number(token, place_of(token))
 
 
 def _number(digits: str, span: Span) -> int:
@@ -605,7 +569,7 @@ def _number(digits: str, span: Span) -> int:
     return int(stripped)
 
 
-def _selector(meta: Meta, children: list[Any]) -> fx.Selector:
+def _selector(span: Span, children: list[Any]) -> fx.Selector:
     kind, noun, *suffixes = children
     fields: dict[str, Any] = {"source": noun} if noun is Zone.LEADER else {}
     for suffix in suffixes:
@@ -616,7 +580,7 @@ def _selector(meta: Meta, children: list[Any]) -> fx.Selector:
         raise Mistake(NO_PLACE, noun.span, *_NO_PLACE)
     if "like" in fields:
         kind = attrs.evolve(kind, like=fields.pop("like"))
-    return fx.Selector(fields.pop("source", Zone.PARTY), kind=kind, span=_span(meta), **fields)
+    return fx.Selector(fields.pop("source", Zone.PARTY), kind=kind, span=span, **fields)
 
 
 _SAID_TWICE = {
@@ -634,8 +598,8 @@ def _selector_among(reference: fx.Reference) -> fx.Selector:
     return fx.Selector(reference.pronoun, span=reference.span)
 
 
-def _tally(measure: Measure, meta: Meta, children: list[Any], amount: fx.Amount = 1) -> fx.Tally:
-    return fx.Tally(measure, _selector(meta, children), amount, span=_span(meta))
+def _tally(measure: Measure, span: Span, children: list[Any], amount: fx.Amount = 1) -> fx.Tally:
+    return fx.Tally(measure, _selector(span, children), amount, span=span)
 
 
 def _their_tally(children: list[Any]) -> fx.Tally | None:
@@ -657,10 +621,10 @@ def _held_by(whose: Whose, tally: fx.Tally) -> fx.Tally:
     return attrs.evolve(tally, selector=attrs.evolve(selector, whose=whose))
 
 
-def _described(meta: Meta, children: list[Any]) -> fx.Kind:
+def _described(span: Span, children: list[Any]) -> fx.Kind:
     """The kind of which a card is, however short it was said: "a hidden undead hero", "hidden", "of that faction"."""
     kind = next((child for child in children if isinstance(child, fx.Kind)), None)
     side = next((child for child in children if isinstance(child, Side)), None)
     factions = tuple(child for child in children if isinstance(child, Faction))
     like: Any = next((child.fields["like"] for child in children if isinstance(child, _Suffix)), None)
-    return attrs.evolve(kind or fx.Kind(side, factions, span=_span(meta)), like=like)
+    return attrs.evolve(kind or fx.Kind(side, factions, span=span), like=like)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias, TypeGuard
 
 import attrs
 
 from heirs_rules.language import effects as fx
-from heirs_rules.language.contradictions import parts
+from heirs_rules.language.contradictions import acts
 from heirs_rules.language.findings import Finding
 from heirs_rules.language.rules import CAN_PERFORM_ITSELF, PERFORMS_ITSELF
 from heirs_rules.language.vocabulary import Faction, Manner, Pronoun, Side, Verb, Whose, Zone
@@ -32,7 +33,7 @@ def check_performing(performer: Performer) -> Iterator[Finding]:
         if cards == fx.Reference(Pronoun.THIS_CARD):
             message = "this hero performs itself, which would never end"
             yield Finding(PERFORMS_ITSELF, cards.span, message, "perform another card")
-        elif isinstance(cards, fx.Selection) and _can_choose(cards, performer, itself=True):
+        elif isinstance(cards, fx.Selection) and _can_choose_itself(cards, performer):
             message = "this hero lies face-up in your party by then, so it can perform itself"
             end = Span(cards.span.end, cards.span.end)
             fix = Fix(False, "add 'except this card'", (Edit(end, " except this card"),))
@@ -43,36 +44,67 @@ def check_performing(performer: Performer) -> Iterator[Finding]:
 def circles(performers: Sequence[Performer]) -> Iterator[tuple[Performer, Span, Performer]]:
     """The heroes that have to perform each other when they lie in one party: who, where in its text, and whom."""
     bound = [
-        (performer, cards) for performer in performers for cards in _performed(performer.effect) if _is_bound(cards)
+        (performer, cards.span, (kinds, performer.factions))
+        for performer in performers
+        for cards in _performed(performer.effect)
+        if _is_bound(cards) and (kinds := _chosen(cards)) is not None
     ]
-    for performer, cards in bound:
-        assert isinstance(cards, fx.Selection)
-        for other, back in bound:
-            assert isinstance(back, fx.Selection)
-            if other is not performer and _can_choose(cards, other) and _can_choose(back, performer):
-                yield performer, cards.span, other
-                break
+    firsts: dict[_Bond, list[int]] = {}
+    for index, (performer, _, bond) in enumerate(bound):
+        first = firsts.setdefault(bond, [index])
+        if len(first) == 1 and bound[first[0]][0] is not performer:
+            first.append(index)  # with two of each sort, everybody finds the first other than itself
+    partners = {
+        (kinds, own): sorted(
+            index
+            for (back, factions), first in firsts.items()
+            if kinds.have(factions) and back.have(own)
+            for index in first
+        )
+        for kinds, own in firsts
+    }
+    for performer, span, bond in bound:
+        other = next((bound[index][0] for index in partners[bond] if bound[index][0] is not performer), None)
+        if other is not None:
+            yield performer, span, other
+
+
+@attrs.frozen
+class _Kinds:
+    """The factions of heroes that are meant: any of some, and none of others."""
+
+    factions: frozenset[Faction]
+    not_factions: frozenset[Faction]
+
+    def have(self, factions: frozenset[Faction]) -> bool:
+        """Whether a hero of these factions is meant."""
+        one_of = not self.factions or not factions.isdisjoint(self.factions)
+        return one_of and factions.isdisjoint(self.not_factions)
+
+
+_Bond: TypeAlias = tuple[_Kinds, frozenset[Faction]]
+"""Whom somebody has to perform, and of which factions this somebody is."""
 
 
 def _performed(effect: fx.Effect) -> Iterator[fx.Cards]:
-    for part in parts(effect):
-        if isinstance(part, fx.Handle) and part.verb in _AGAIN:
-            yield from part.cards
+    for action, _ in acts(effect):
+        if isinstance(action, fx.Handle) and action.verb in _AGAIN:
+            yield from action.cards
 
 
-def _is_bound(cards: fx.Cards) -> bool:
-    return isinstance(cards, fx.Selection) and cards.manner is Manner.EVERY and cards.top is None
+def _is_bound(cards: fx.Cards) -> TypeGuard[fx.Selection]:
+    return isinstance(cards, fx.Selection) and cards.manner is Manner.EVERY
 
 
-def _can_choose(cards: fx.Selection, hero: Performer, itself: bool = False) -> bool:
-    """Whether a hero that lies face-up in the performer's party is among the cards."""
+def _can_choose_itself(cards: fx.Selection, hero: Performer) -> bool:
+    kinds = _chosen(cards)
+    return cards.selector.excepting is not Pronoun.THIS_CARD and kinds is not None and kinds.have(hero.factions)
+
+
+def _chosen(cards: fx.Selection) -> _Kinds | None:
+    """Which of the heroes that lie face-up in the performer's party are among the cards; None if none is."""
     selector, kind = cards.selector, cards.selector.kind
-    return (
-        selector.source is Zone.PARTY
-        and selector.whose in (Whose.YOU, Whose.ANYBODY)
-        and cards.top is None
-        and kind.side is not Side.HIDDEN
-        and not (itself and selector.excepting is Pronoun.THIS_CARD)
-        and (not kind.factions or not hero.factions.isdisjoint(kind.factions))
-        and hero.factions.isdisjoint(kind.not_factions)
-    )
+    own = selector.source is Zone.PARTY and selector.whose in (Whose.YOU, Whose.ANYBODY)
+    if not own or cards.top is not None or kind.side is Side.HIDDEN:
+        return None
+    return _Kinds(frozenset(kind.factions), frozenset(kind.not_factions))

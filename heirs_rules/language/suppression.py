@@ -54,10 +54,16 @@ _OF_SEVERAL_FILES = frozenset({DUPLICATE_ID, REPLACES_NOTHING, PERFORM_CYCLE})
 
 @attrs.frozen
 class SilencedCard:
-    """A card of the file, and its name."""
+    """Where a card of the file and its effect stand, and its name."""
 
-    node: Mapping
+    span: Span
+    effects: tuple[Span, ...]
     name: str | None
+
+    @classmethod
+    def of(cls, node: Mapping, name: str | None) -> SilencedCard:
+        effects = (Span(key.span.start, value.span.end) for key, value in node.entries if key.value == "effect")
+        return cls(node.span, tuple(effects), name)
 
 
 @attrs.frozen
@@ -161,15 +167,10 @@ class _Places:
     @classmethod
     def of(cls, source: Source, cards: Iterable[SilencedCard]) -> _Places:
         # A card that is repeated by an alias stands in the file once.
-        once = {card.node.span.start: card for card in cards}
+        once = {card.span.start: card for card in cards}
         ordered = [once[start] for start in sorted(once)]
-        effects = [
-            _lines(source, Span(key.span.start, value.span.end), card.name)
-            for card in ordered
-            for key, value in card.node.entries
-            if key.value == "effect"
-        ]
-        lines = tuple(_lines(source, card.node.span, card.name) for card in ordered)
+        effects = [_lines(source, effect, card.name) for card in ordered for effect in card.effects]
+        lines = tuple(_lines(source, card.span, card.name) for card in ordered)
         return cls(source, tuple(sorted(once)), lines, tuple(sorted(effects, key=lambda effect: effect.first)))
 
     def about(self, number: int, target: int) -> tuple[int, int, str | None]:

@@ -6,12 +6,26 @@ import re
 from collections.abc import Iterator, Mapping
 
 import attrs
-from lark import Token
 
 from heirs_rules.text.source import Span
 
 UNKNOWN = "UNKNOWN"
 """The type of a word that is not in the grammar."""
+
+
+class Token(str):
+    """A word, with the name that the grammar gives to it, and the place in its text at which it starts."""
+
+    __slots__ = ("start_pos", "type")
+    type: str
+    start_pos: int
+
+    def __new__(cls, kind: str, word: str, start_pos: int = 0) -> Token:
+        token = super().__new__(cls, word)
+        token.type = kind
+        token.start_pos = start_pos
+        return token
+
 
 _LEXEME = re.compile(
     r"""
@@ -57,7 +71,6 @@ def sentences(text: str, vocabulary: Mapping[str, str]) -> Iterator[Sentence]:
 
 def place_of(token: Token) -> Span:
     """Where a word stands in its text."""
-    assert token.start_pos is not None, "every word is cut out of a text"
     return Span(token.start_pos, token.start_pos + len(token))
 
 
@@ -68,7 +81,7 @@ def _tokens(text: str, vocabulary: Mapping[str, str]) -> Iterator[Token]:
             continue
         word = found.group()
         kind = group if group in _NUMBERS or group == "BREAK" else vocabulary.get(word, UNKNOWN)
-        yield Token(kind, word, found.start(), end_pos=found.end())
+        yield Token(kind, word, found.start())
 
 
 def _without_optional_commas(line: list[Token]) -> list[Token]:

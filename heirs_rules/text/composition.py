@@ -14,6 +14,7 @@ from heirs_rules.text.rules import CONTROL_CHARACTER, EMPTY_FILE, ODD_LINE_BREAK
 from heirs_rules.text.source import Source, Span
 from heirs_rules.text.syntax import Unreadable, events
 from heirs_rules.text.tree import Composition, tree
+from heirs_rules.text.usual import usual
 from heirs_rules.text.visible import character_name
 
 # What YAML refuses anywhere in a file, and the three characters that only YAML takes for line breaks.
@@ -39,6 +40,8 @@ def compose(source: Source) -> tuple[Node | None, tuple[Diagnostic, ...]]:
 def composition(source: Source) -> Composition:
     """What `compose` gives, and where there are no comments."""
     forbidden = tuple(_forbidden(source))
+    if not forbidden and (root := usual(source)) is not None:
+        return Composition(root, ())
     readable = attrs.evolve(source, text=_FORBIDDEN.sub(" ", source.text)) if forbidden else source
     with _collector_off():
         composed = _composed(readable)

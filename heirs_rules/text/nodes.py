@@ -1,6 +1,8 @@
 """A YAML document as frozen nodes that know where they stand, down to the single character."""
 
 import re
+from collections.abc import Iterator
+from collections.abc import Sequence as SequenceOf
 from functools import cached_property
 
 import attrs
@@ -73,12 +75,26 @@ class Mapping:
 class Sequence:
     """A list."""
 
-    items: "tuple[Node, ...]"
+    items: "SequenceOf[Node]"
     source: Source = attrs.field(eq=False, repr=False)
     span: Span = attrs.field(eq=False)
 
 
 Node = Scalar | Mapping | Sequence
+
+
+def texts(node: Node | None) -> Iterator[Scalar]:
+    """All names and values in a tree."""
+    match node:
+        case Mapping(entries):
+            for key, value in entries:
+                yield key
+                yield from texts(value)
+        case Sequence(items):
+            for item in items:
+                yield from texts(item)
+        case Scalar():
+            yield node
 
 
 def comment_after(scalar: Scalar) -> Span | None:

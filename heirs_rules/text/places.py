@@ -26,6 +26,7 @@ _DOUBLE = re.compile(
 _ESCAPES = dict(zip("0abt\tnvfre \"\\/N_LP'", "\0\a\b\t\t\n\v\f\r\x1b \"\\/\x85\xa0\u2028\u2029'", strict=True))
 
 _HEADER = re.compile(r"[|>](?:(?P<digit>[1-9])|(?P<chomping>[+-]))*[ ]*(?:#[^\r\n]*)?(?:\r\n|\n|\r|\Z)")
+_FOLDS = re.compile(r"[\r\n]")
 _LINE = re.compile(r"(?P<spaces> *)(?P<rest>[^\r\n]*)(?P<break>\r\n|\n|\r|\Z)")
 _NOTHING_IS_INDENTED_SO_FAR = 10**9
 # A digit in the header counts from the indentation of the parent, which the scalar does not know.
@@ -46,6 +47,16 @@ def places(text: str, span: Span, style: Style, value: str) -> Places | None:
         if "".join(reading.characters) == value:
             return Places(tuple(reading.starts), tuple(reading.ends))
     return None
+
+
+def value_of(text: str, span: Span, style: Style) -> str:
+    """The value that is written there, if its indentation shows in the first line of it."""
+    written = text[span.start + 1 : span.end - 1]
+    if style == "single" and not _FOLDS.search(written):
+        return written.replace("''", "'")
+    if style == "double" and "\\" not in written and not _FOLDS.search(written):
+        return written
+    return "".join(next(_readings(text, span, style)).characters)
 
 
 @attrs.define

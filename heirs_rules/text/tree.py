@@ -19,7 +19,7 @@ from yaml.resolver import Resolver
 
 from heirs_rules.text.diagnostics import Diagnostic, Edit, Fix
 from heirs_rules.text.keys import entries
-from heirs_rules.text.nodes import Mapping, Node, Scalar, Sequence, quotation
+from heirs_rules.text.nodes import Mapping, Node, Scalar, Sequence, quotation, texts
 from heirs_rules.text.places import REPLACEMENT, Style
 from heirs_rules.text.rules import (
     ANCHOR_OR_ALIAS,
@@ -55,12 +55,14 @@ class Composition:
 
     root: Node | None
     findings: tuple[Diagnostic, ...]
-    scalars: tuple[Scalar, ...] = ()
+    scalars: tuple[Scalar, ...] | None = None
+    """Every text in the file, or None if those are the ones in the tree."""
     unread: tuple[Span, ...] = ()
 
     def without_comments(self) -> list[Span]:
         """Where a `#` begins no comment: in texts, and in what has not been read."""
-        return [*map(_text_of, self.scalars), *self.unread]
+        scalars = texts(self.root) if self.scalars is None else self.scalars
+        return [*map(_text_of, scalars), *self.unread]
 
 
 def tree(source: Source, seen: Iterable[Event]) -> Composition:
