@@ -5,6 +5,7 @@ from __future__ import annotations
 import marshal
 import os
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -24,10 +25,10 @@ class Kept:
     """Plain data that was worked out of some bytes, in the user's folder for what can be made anew at any time.
 
     It counts only for the very same bytes and the same code, and only if it is whole. There is one for each `name`
-    and each place of the library; `code` are the files that decide what is worked out.
+    and each place of the library; `code` are the files, or the folders of files, that decide what is worked out.
     """
 
-    def __init__(self, name: str, worked_out_of: bytes, *code: str) -> None:
+    def __init__(self, name: str, worked_out_of: bytes, *code: Path) -> None:
         self._of = _stamp(code) + worked_out_of
         self._name = f"{name}-{crc32(str(_PACKAGE).encode()):08x}.{sys.implementation.cache_tag}"
 
@@ -64,7 +65,19 @@ def _check(data: bytes) -> bytes:
     return crc32(data).to_bytes(4, "big")
 
 
-def _stamp(code: tuple[str, ...]) -> bytes:
+def _stamp(code: Iterable[Path]) -> bytes:
     """What changes with the code; Python goes by the same when it keeps compiled modules."""
-    states = [Path(path).stat() for path in code]
-    return repr([(state.st_mtime_ns, state.st_size) for state in states]).encode()
+    states = [state for path in code for state in _states(path)]
+    return repr(sorted(states)).encode()
+
+
+def _states(path: Path) -> Iterator[tuple[str, int, int]]:
+    if path.is_file():
+        state = path.stat()
+        yield path.name, state.st_mtime_ns, state.st_size
+        return
+    with os.scandir(path) as entries:
+        for entry in entries:
+            if entry.is_file():
+                state = entry.stat()
+                yield entry.name, state.st_mtime_ns, state.st_size

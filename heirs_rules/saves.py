@@ -7,7 +7,7 @@ from functools import cache
 from heirs_rules.game.codec import loads as loads_with
 from heirs_rules.game.state import State
 from heirs_rules.language.library import Library
-from heirs_rules.language.lint import load_cards
+from heirs_rules.language.loading import load_cards
 
 
 def loads(text: str, library: Library | None = None) -> State:

@@ -21,6 +21,7 @@ LAYERS = ("resources", "text", "language", "game", "cases", "saves", "__init__",
 # Imports inside functions: (module, imported module) and the reason why it cannot stand at the top of the module.
 _ONE_COMMAND = "lint starts without the machine, which only the commands about games need"
 LATE_IMPORTS: dict[tuple[str, str], str] = {
+    ("heirs_rules.language.loading", "heirs_rules.language.lint"): "cards that have not changed are not read again",
     ("heirs_rules.language.grammar", "heirs_rules.language.tables"): "Lark is needed once for each new grammar only",
     ("heirs_rules.cli", "heirs_rules.commands.games"): _ONE_COMMAND,
 }

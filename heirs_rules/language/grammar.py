@@ -113,7 +113,7 @@ class Grammar:
 def grammar() -> Grammar:
     """The grammar of card text."""
     text = (bundled("grammar") / "card.lark").read_bytes()
-    kept = Kept("grammar", text, __file__, str(Path(__file__).with_name("tables.py")))
+    kept = Kept("grammar", text, Path(__file__), Path(__file__).with_name("tables.py"))
     tables = kept.read()
     if tables is None:
         from heirs_rules.language.tables import worked_out

@@ -59,6 +59,13 @@ class Library:
         """The leader with that id; a `KeyError` if there is none."""
         return self._leaders[id]
 
+    @classmethod
+    def known_by(cls, fingerprint: str, heroes: tuple[Hero, ...], leaders: tuple[Leader, ...]) -> Library:
+        """A library of which the fingerprint is known."""
+        library = cls(heroes, leaders)
+        object.__setattr__(library, "fingerprint", fingerprint)
+        return library
+
     @cached_property
     def fingerprint(self) -> str:
         """A hash of everything that a game depends on; the wording and the layout of the files do not matter."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePath
 
 import attrs
 
@@ -17,16 +18,13 @@ from heirs_rules.language.parser import read
 from heirs_rules.language.performing import Performer, circles
 from heirs_rules.language.rules import DUPLICATE_ID, PERFORM_CYCLE, REPLACES_NOTHING
 from heirs_rules.language.suppression import sifted
-from heirs_rules.resources import bundled
 from heirs_rules.text.decoding import decode, read_source
 from heirs_rules.text.diagnostics import Diagnostic, Related, in_order
 from heirs_rules.text.near import nearest
 from heirs_rules.text.report import render_text
+from heirs_rules.text.rules import TOO_LARGE
 from heirs_rules.text.source import Source, Span
 from heirs_rules.text.visible import excerpt
-
-BUNDLED = bundled("cards.yaml")
-"""The cards file that comes with the library: the 73 heroes and 6 leaders of the game."""
 
 
 class CardError(ValueError):
@@ -92,13 +90,9 @@ def parse(text: str) -> fx.Effect:
     return effect
 
 
-def load_cards(*paths: str | os.PathLike[str]) -> Library:
-    """The cards of some files, joined in their order; without any, the bundled ones.
-
-    A `CardError` carries all findings if there is an error among them, even one that a comment silences: it keeps lint
-    quiet, and makes no card work. An `OSError` says that a file cannot be read.
-    """
-    report = check([read_source(path) for path in paths or (BUNDLED,)])
+def loaded(files: Iterable[tuple[bytes, str]]) -> Library:
+    """The cards in the contents of some files, given with their paths; a `CardError` if there is an error in them."""
+    report = check([decode(data, PurePath(path).as_posix()) for data, path in files])
     if obstacles := report.obstacles:
         raise CardError(obstacles)
     return report.library
@@ -106,7 +100,7 @@ def load_cards(*paths: str | os.PathLike[str]) -> Library:
 
 def check(sources: Sequence[tuple[Source, Sequence[Diagnostic]]]) -> Report:
     """Read some files, each with what its decoding found, and check them alone and together."""
-    files = tuple(_read(source) for source, _ in sources)
+    files = tuple(_read(source, found) for source, found in sources)
     diagnostics = [diagnostic for _, found in sources for diagnostic in found]
     diagnostics += [diagnostic for file in files for diagnostic in file.findings]
     kept, conflicts = _joined(files)
@@ -139,7 +133,9 @@ def _in_text(text: str, findings: Iterable[Finding]) -> tuple[Diagnostic, ...]:
     return in_order(diagnostics)
 
 
-def _read(source: Source) -> CardsFile:
+def _read(source: Source, found: Sequence[Diagnostic]) -> CardsFile:
+    if any(diagnostic.rule is TOO_LARGE for diagnostic in found):
+        return CardsFile(source)
     return surviving(
         "cards file", lambda: read_cards(source), lambda why: CardsFile(source, findings=(_crash(source, why),))
     )

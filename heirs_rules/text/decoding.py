@@ -2,11 +2,11 @@
 
 import os
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
-from pathlib import Path, PurePath
+from pathlib import PurePath
 
 from heirs_rules.text.diagnostics import Diagnostic, Fix
-from heirs_rules.text.rules import BYTE_ORDER_MARK, NOT_UTF8, NOT_UTF8_ENCODING
-from heirs_rules.text.source import Source, Span
+from heirs_rules.text.rules import BYTE_ORDER_MARK, NOT_UTF8, NOT_UTF8_ENCODING, TOO_LARGE
+from heirs_rules.text.source import LARGEST, Source, Span, contents
 
 # The marks of UTF-32 come first, because that of UTF-16-LE is how one of them begins.
 _MARKS = (
@@ -19,11 +19,17 @@ _MARKS = (
 
 def read_source(path: str | os.PathLike[str]) -> tuple[Source, tuple[Diagnostic, ...]]:
     """The text of a file and what is wrong with its encoding; an `OSError` is left to the caller."""
-    return decode(Path(path).read_bytes(), PurePath(path).as_posix())
+    return decode(contents(path), PurePath(path).as_posix())
 
 
 def decode(data: bytes, path: str) -> tuple[Source, tuple[Diagnostic, ...]]:
     """The text in `data`, which `path` names in messages, and what is wrong with its encoding."""
+    if len(data) > LARGEST:
+        source = Source(path, "")
+        message = f"the file has more than {LARGEST // 1_000_000} MB, and no more is read of any"
+        return source, (
+            Diagnostic(source, Span(0, 0), TOO_LARGE, message, "split it, or see whether it is another file"),
+        )
     if encoding := _other_encoding(data):
         return _decoded_as(encoding, data, path)
     body = data.removeprefix(BOM_UTF8)

@@ -1,13 +1,19 @@
 """A text with a name, and the places in it: offsets count code points; lines and columns are worked out on demand."""
 
+import os
 import re
 from bisect import bisect_right
 from functools import cached_property
+from pathlib import Path
 
 import attrs
 
 # What an editor calls a line break. YAML and `str.splitlines` know more of them, and would count more lines.
 LINE_BREAK = re.compile(r"\r\n|\n|\r")
+
+
+LARGEST = 10_000_000
+"""How many bytes a file may have; ten thousand cards have two millions."""
 
 
 @attrs.frozen
@@ -49,3 +55,9 @@ class Source:
     def line_starts(self) -> tuple[int, ...]:
         """The offset of the first character of each line."""
         return (0, *(found.end() for found in LINE_BREAK.finditer(self.text)))
+
+
+def contents(path: str | os.PathLike[str]) -> bytes:
+    """The bytes of a file; of one that is too large, no more than show it."""
+    with Path(path).open("rb") as file:
+        return file.read(LARGEST + 1)

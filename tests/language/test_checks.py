@@ -18,7 +18,8 @@ from hypothesis import given
 import heirs_rules.language.rules
 import heirs_rules.text.rules
 from heirs_rules.language import effects as fx
-from heirs_rules.language.lint import check, lint_text, load_cards, parse
+from heirs_rules.language.lint import check, lint_text, parse
+from heirs_rules.language.loading import load_cards
 from heirs_rules.language.parser import vocabulary
 from heirs_rules.language.printer import canonical
 from heirs_rules.language.slips import SAID_OTHERWISE, SYNONYMS

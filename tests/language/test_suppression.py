@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from heirs_rules.cli import main
-from heirs_rules.language.lint import CardError, Report, check, lint, load_cards
+from heirs_rules.language.lint import CardError, Report, check, lint
+from heirs_rules.language.loading import load_cards
 from heirs_rules.text.decoding import decode
 
 UNUSED = """\
