@@ -44,10 +44,10 @@ if TYPE_CHECKING:
     from heirs_rules.language.library import Hero as Hero
     from heirs_rules.language.library import Leader as Leader
     from heirs_rules.language.library import Library as Library
+    from heirs_rules.language.lint import BUNDLED as BUNDLED
     from heirs_rules.language.lint import CardError as CardError
     from heirs_rules.language.lint import lint as lint
     from heirs_rules.language.lint import parse as parse
-    from heirs_rules.language.loading import BUNDLED as BUNDLED
     from heirs_rules.language.loading import load_cards as load_cards
     from heirs_rules.language.printer import canonical as canonical
     from heirs_rules.language.vocabulary import Faction as Faction
@@ -107,8 +107,8 @@ _HOMES = {
     "heirs_rules.game.state": ("State",),
     "heirs_rules.language.effects": ("Effect",),
     "heirs_rules.language.library": ("Hero", "Leader", "Library"),
-    "heirs_rules.language.lint": ("CardError", "lint", "parse"),
-    "heirs_rules.language.loading": ("BUNDLED", "load_cards"),
+    "heirs_rules.language.lint": ("BUNDLED", "CardError", "lint", "parse"),
+    "heirs_rules.language.loading": ("load_cards",),
     "heirs_rules.language.printer": ("canonical",),
     "heirs_rules.language.vocabulary": ("Faction",),
     "heirs_rules.saves": ("loads",),

@@ -1,23 +1,36 @@
-"""Files that come with the library, and what it keeps to be quicker the next time."""
+"""Files that come with the library, and what it keeps to be quicker the next time.
+
+Whoever only plays cards that are known waits for this module, so it does without pathlib, which takes a while to load.
+"""
 
 from __future__ import annotations
 
 import marshal
 import os
 import sys
-from collections.abc import Iterable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-_PACKAGE = Path(__file__).resolve().parent
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_join, _exists = os.path.join, os.path.exists
+_PACKAGE = os.path.dirname(os.path.realpath(__file__))  # noqa: PTH120
 
 
 def bundled(name: str) -> Path:
     """`cards.yaml` or `grammar`: beside this module in a wheel, at the top of the repository in a checkout."""
-    for folder in (_PACKAGE, _PACKAGE.parent):
-        if (folder / name).exists():
-            return folder / name
+    from pathlib import Path
+
+    return Path(lying(name))
+
+
+def lying(name: str) -> str:
+    """The path of a file or folder that travels with the library."""
+    for folder in (_PACKAGE, os.path.dirname(_PACKAGE)):  # noqa: PTH120
+        if _exists(path := _join(folder, name)):
+            return path
     raise FileNotFoundError(f"{name} is missing beside {_PACKAGE}: install heirs-rules again")
 
 
@@ -28,15 +41,16 @@ class Kept:
     and each place of the library; `code` are the files, or the folders of files, that decide what is worked out.
     """
 
-    def __init__(self, name: str, worked_out_of: bytes, *code: Path) -> None:
-        self._of = _stamp(code) + worked_out_of
-        self._name = f"{name}-{crc32(str(_PACKAGE).encode()):08x}.{sys.implementation.cache_tag}"
+    def __init__(self, name: str, worked_out_of: bytes, *code: str) -> None:
+        self._of = repr([*map(_stamp, code)]).encode() + worked_out_of
+        self._name = f"{name}-{crc32(os.fsencode(_PACKAGE)):08x}.{sys.implementation.cache_tag}"
 
     def read(self) -> Any:
         """The data; None if there is none, or if it is spoilt or about something else."""
         try:
-            whole = (_folder() / self._name).read_bytes()
-        except (OSError, RuntimeError):
+            with open(_join(_folder(), self._name), "rb") as file:  # noqa: PTH123
+                whole = file.read()
+        except (OSError, ValueError):
             return None
         behind = len(self._of) + 4
         if whole[: len(self._of)] != self._of or whole[len(self._of) : behind] != _check(whole[behind:]):
@@ -46,38 +60,34 @@ class Kept:
     def write(self, data: Any) -> None:
         """Keep the data if that is possible; whoever reads meanwhile finds the old file or the new one."""
         whole = marshal.dumps(data)
+        path = _join(_folder(), self._name)
         try:
-            folder = _folder()
-            folder.mkdir(parents=True, exist_ok=True)
-            part = folder / f"{self._name}.{os.getpid()}"
-            part.write_bytes(self._of + _check(whole) + whole)
-            part.replace(folder / self._name)
-        except (OSError, RuntimeError):
+            os.makedirs(_folder(), exist_ok=True)  # noqa: PTH103
+            with open(f"{path}.{os.getpid()}", "wb") as file:  # noqa: PTH123
+                file.write(b"".join((self._of, _check(whole), whole)))
+            os.replace(file.name, path)  # noqa: PTH105
+        except (OSError, ValueError):
             return
 
 
-def _folder() -> Path:
+def _folder() -> str:
     home = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME")
-    return (Path(home) if home else Path.home() / ".cache") / "heirs-rules"
+    return _join(home or os.path.expanduser("~/.cache"), "heirs-rules")  # noqa: PTH111
 
 
 def _check(data: bytes) -> bytes:
     return crc32(data).to_bytes(4, "big")
 
 
-def _stamp(code: Iterable[Path]) -> bytes:
+def _stamp(code: str) -> list[tuple[str, int, int]]:
     """What changes with the code; Python goes by the same when it keeps compiled modules."""
-    states = [state for path in code for state in _states(path)]
-    return repr(sorted(states)).encode()
+    return sorted(_states(code))
 
 
-def _states(path: Path) -> Iterator[tuple[str, int, int]]:
-    if path.is_file():
-        state = path.stat()
-        yield path.name, state.st_mtime_ns, state.st_size
-        return
-    with os.scandir(path) as entries:
+def _states(code: str) -> Iterator[tuple[str, int, int]]:
+    folder = code if os.path.isdir(code) else os.path.dirname(code)  # noqa: PTH112, PTH120
+    with os.scandir(folder) as entries:
         for entry in entries:
-            if entry.is_file():
+            if entry.is_file() and (code in (folder, entry.path)):
                 state = entry.stat()
                 yield entry.name, state.st_mtime_ns, state.st_size

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import heirs_rules as hr
+from heirs_rules.commands import card_files
 from heirs_rules.text.diagnostics import Diagnostic
 from tests.command_line import BROKEN, HERO, OTHER, REPLACING, WARNED, Run, file, process
 
@@ -73,10 +74,10 @@ def test_a_wrong_call_is_2(run: Run, arguments: list[str]) -> None:
 
 
 def test_an_unreadable_file_is_2(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(path: Path) -> bytes:
-        raise PermissionError(13, "Permission denied", str(path))
+    def refused(path: str) -> bytes:
+        raise PermissionError(13, "Permission denied", path)
 
-    monkeypatch.setattr(Path, "read_bytes", refused)
+    monkeypatch.setattr(card_files, "bytes_of", refused)
     assert run("lint", file("mine.yaml", HERO)) == (2, "", "heirs-rules: cannot read mine.yaml: permission denied\n")
 
 

@@ -20,10 +20,21 @@ LAYERS = ("resources", "text", "language", "game", "cases", "saves", "__init__",
 
 # Imports inside functions: (module, imported module) and the reason why it cannot stand at the top of the module.
 _ONE_COMMAND = "lint starts without the machine, which only the commands about games need"
+_ONE_FORM = "a report is written in one form"
+FORMS = ("document", "github", "gitlab", "sarif")
+_PLAYING = "whoever plays cards that have not changed does not wait for it"
 LATE_IMPORTS: dict[tuple[str, str], str] = {
-    ("heirs_rules.language.loading", "heirs_rules.language.lint"): "cards that have not changed are not read again",
+    ("heirs_rules.resources", "pathlib.Path"): _PLAYING,
+    ("heirs_rules.language.library", "hashlib.sha256"): _PLAYING,
+    (
+        "heirs_rules.text.composition",
+        "heirs_rules.text.by_yaml",
+    ): "files in the usual form need no YAML",
+    ("heirs_rules.language.loading", "heirs_rules.language.lint"): _PLAYING,
     ("heirs_rules.language.grammar", "heirs_rules.language.tables"): "Lark is needed once for each new grammar only",
     ("heirs_rules.cli", "heirs_rules.commands.games"): _ONE_COMMAND,
+    **{("heirs_rules.commands.lint", f"heirs_rules.text.formats.{form}"): _ONE_FORM for form in FORMS},
+    ("heirs_rules.commands.lint", "heirs_rules.commands.rule_pages"): "the pages are shown only when asked for",
 }
 
 

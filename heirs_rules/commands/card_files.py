@@ -14,10 +14,9 @@ import attrs
 from heirs_rules.commands import Refusal
 from heirs_rules.commands.terminal import rendered
 from heirs_rules.language.library import Library
-from heirs_rules.language.lint import Report, check
-from heirs_rules.language.loading import BUNDLED
+from heirs_rules.language.lint import BUNDLED, Report, check
 from heirs_rules.text.decoding import decode
-from heirs_rules.text.source import LARGEST, contents
+from heirs_rules.text.source import LARGEST, bytes_of
 
 
 @attrs.frozen
@@ -99,7 +98,7 @@ def _read(path: str, stdin_filename: str) -> CardFile:
     if path == str(BUNDLED):
         return CardFile(path, BUNDLED.name, BUNDLED.read_bytes())
     if path != "-":
-        return CardFile(path, PurePath(path).as_posix(), contents(path))
+        return CardFile(path, PurePath(path).as_posix(), bytes_of(path))
     if sys.stdin is None:
         raise OSError("it is closed")
     return CardFile(path, PurePath(stdin_filename).as_posix(), sys.stdin.buffer.read(LARGEST + 1))

@@ -15,17 +15,12 @@ from heirs_rules import __version__
 from heirs_rules.commands import CLEAN, FINDINGS, INTERNAL, Outcome, Refusal
 from heirs_rules.commands.card_files import checked, files, own_contents
 from heirs_rules.commands.fixing import Fixed, fixed, write
-from heirs_rules.commands.rule_pages import explanation, page_of
 from heirs_rules.commands.selection import selected
 from heirs_rules.commands.terminal import is_coloured, rendered
 from heirs_rules.language.crashes import INTERNAL_ERROR
 from heirs_rules.language.library import Library
 from heirs_rules.language.lint import Report, lint_text
 from heirs_rules.text.diagnostics import Diagnostic, Severity
-from heirs_rules.text.formats.document import render_json
-from heirs_rules.text.formats.github import render_github
-from heirs_rules.text.formats.gitlab import render_gitlab
-from heirs_rules.text.formats.sarif import render_sarif
 from heirs_rules.text.visible import visible
 
 FORMATS = ("text", "concise", "json", "github", "gitlab", "sarif")
@@ -89,6 +84,8 @@ def _explanation(options: argparse.Namespace) -> str:
         raise Refusal("--explain checks nothing, so leave --fix, --unsafe and --diff out")
     if options.format != "text":
         raise Refusal("--explain is for people: leave --format out")
+    from heirs_rules.commands.rule_pages import explanation
+
     return explanation(options.explain)
 
 
@@ -138,9 +135,17 @@ def _exit_code(findings: Sequence[Diagnostic], fail_level: str, exit_zero: bool)
 def _document(form: str, report: Report, successful: bool = True) -> str:
     """The report as one document, for programs."""
     if form == "json":
+        from heirs_rules.text.formats.document import render_json
+
         return render_json(report.diagnostics, len(report.files), report.heroes + report.leaders)
     if form == "gitlab":
+        from heirs_rules.text.formats.gitlab import render_gitlab
+
         return render_gitlab(report.diagnostics, _top())
+
+    from heirs_rules.commands.rule_pages import page_of
+    from heirs_rules.text.formats.sarif import render_sarif
+
     rules = {finding.rule for finding in report.diagnostics}
     about = {rule.code: page_of(rule.code) for rule in rules - {INTERNAL_ERROR}}
     described = {code: f"{page.what.strip()} {page.why.strip()}" for code, page in about.items()}
@@ -157,6 +162,8 @@ def _top() -> Path:
 
 def _findings(findings: Sequence[Diagnostic], options: argparse.Namespace) -> str:
     if options.format == "github":
+        from heirs_rules.text.formats.github import render_github
+
         return render_github(findings, _top())
     return rendered(findings, options, sys.stdout, concise=options.format == "concise")
 

@@ -61,6 +61,7 @@ from heirs_rules.language.suppression import (
     read_suppressions,
 )
 from heirs_rules.language.vocabulary import Faction, Zone
+from heirs_rules.text.characters import Oddity, look_alike, tab_in, unseen
 from heirs_rules.text.composition import composition
 from heirs_rules.text.diagnostics import Diagnostic, Edit, Fix, Related, Rule
 from heirs_rules.text.edits import in_file
@@ -125,6 +126,8 @@ def read_cards(source: Source) -> CardsFile:
     comments = [*comments_for_lint(source, composed)]
     spoilt = frozenset(finding.line for finding in findings if finding.rule in (LONE_SURROGATE, YAML_SYMBOL_ATE_TEXT))
     reading = _Reading(list(findings), spoilt=spoilt)
+    if not isinstance(root, Mapping) and any(finding.rule is EMPTY_FILE for finding in findings):
+        return CardsFile(source, findings=findings)
     if not isinstance(root, Mapping):
         reading.say(
             root,
@@ -273,6 +276,10 @@ _Read: TypeAlias = tuple[Card | None, Scalar | None, bool]
 """A card if there are no errors in it, its id, and whether it replaces another."""
 
 
+# What is wrong because of a letter that looks like another, if there is one.
+_SPELT = frozenset({BAD_ID, UNKNOWN_FACTION, UNKNOWN_FIELD, UNKNOWN_PLACE, FLAG_NOT_BOOLEAN, BAD_NUMBER})
+
+
 @attrs.define
 class _Reading:
     """Reads a file and gathers findings; `card` is the name of the card that is being read."""
@@ -288,10 +295,18 @@ class _Reading:
     def say(self, node: Node, rule: Rule, message: str, advice: str = "", fix: Fix | None = None) -> None:
         """Report something about a node: the whole of a scalar, the first line of anything larger."""
         span = node.span
+        if isinstance(node, Scalar) and rule in _SPELT and (odd := look_alike(node.value)) is not None:
+            self.point(node, odd)
+            return
         if not isinstance(node, Scalar):
             number = node.source.position(span.start)[0]
             span = Span(span.start, max(span.start, min(span.end, node.source.line_span(number).end)))
         self.findings.append(Diagnostic(node.source, span, rule, message, advice, self.card, fix=fix))
+
+    def point(self, text: Scalar, odd: Oddity) -> None:
+        """Report a character."""
+        span, exact = text.place(odd.index, odd.index + 1)
+        self.findings.append(Diagnostic(text.source, span, odd.rule, odd.message, odd.advice, self.card, exact))
 
     # Structure
 
@@ -394,6 +409,8 @@ class _Reading:
             self.say(node, BLANK_FIELD, f"'{field}' is empty", f"write the {field}")
         elif (ambiguous := ambiguity(node)) is not None:
             self.findings.append(attrs.evolve(ambiguous, card=self.card))
+        elif field != "effect" and (odd := unseen(node.value, field == "name")) is not None:
+            self.point(node, odd)
         elif field == "effect" and (comment := comment_after(node)) and not is_for_lint(node.source, comment):
             message = "everything behind ' #' is a comment to YAML, and no part of the effect"
             advice = "put the text under `effect: |`, or the comment on a line of its own"
@@ -483,6 +500,8 @@ class _Reading:
     def effect(self, text: Scalar | None, factions: frozenset[Faction]) -> fx.Effect | None:
         if text is None or self.is_spoilt(text):
             return None
+        if (tab := tab_in(text.value)) is not None:
+            self.point(text, tab)
         effect, findings = self.remembered(text.value, factions or frozenset(Faction))
         self.findings += [placed(finding, text, self.card) for finding in findings]
         return effect

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import attrs
 
 from heirs_rules.language.expected import END
 from heirs_rules.language.tokens import Token
-from heirs_rules.resources import Kept, bundled
+from heirs_rules.resources import Kept, lying
 from heirs_rules.text.source import Span
 
 Maker: TypeAlias = Callable[[Span, list[Any]], Any]
@@ -112,8 +111,9 @@ class Grammar:
 @cache
 def grammar() -> Grammar:
     """The grammar of card text."""
-    text = (bundled("grammar") / "card.lark").read_bytes()
-    kept = Kept("grammar", text, Path(__file__), Path(__file__).with_name("tables.py"))
+    with open(lying("grammar/card.lark"), "rb") as file:  # noqa: PTH123
+        text = file.read()
+    kept = Kept("grammar", text, __file__, lying("language/tables.py"))
     tables = kept.read()
     if tables is None:
         from heirs_rules.language.tables import worked_out

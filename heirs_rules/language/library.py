@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from hashlib import sha256
 
 import attrs
 
@@ -69,6 +68,8 @@ class Library:
     @cached_property
     def fingerprint(self) -> str:
         """A hash of everything that a game depends on; the wording and the layout of the files do not matter."""
+        from hashlib import sha256
+
         lines = [
             *(
                 f"{hero.id}|{hero.name}|{_names(hero.factions)}|{hero.advanced}|{hero.starts}|{_text(hero)}"

@@ -18,6 +18,8 @@ from heirs_rules.language.parser import read
 from heirs_rules.language.performing import Performer, circles
 from heirs_rules.language.rules import DUPLICATE_ID, PERFORM_CYCLE, REPLACES_NOTHING
 from heirs_rules.language.suppression import sifted
+from heirs_rules.resources import bundled
+from heirs_rules.text.composition import collector_off
 from heirs_rules.text.decoding import decode, read_source
 from heirs_rules.text.diagnostics import Diagnostic, Related, in_order
 from heirs_rules.text.near import nearest
@@ -25,6 +27,9 @@ from heirs_rules.text.report import render_text
 from heirs_rules.text.rules import TOO_LARGE
 from heirs_rules.text.source import Source, Span
 from heirs_rules.text.visible import excerpt
+
+BUNDLED = bundled("cards.yaml")
+"""The cards file that comes with the library: the 73 heroes and 6 leaders of the game."""
 
 
 class CardError(ValueError):
@@ -100,6 +105,11 @@ def loaded(files: Iterable[tuple[bytes, str]]) -> Library:
 
 def check(sources: Sequence[tuple[Source, Sequence[Diagnostic]]]) -> Report:
     """Read some files, each with what its decoding found, and check them alone and together."""
+    with collector_off():
+        return _checked(sources)
+
+
+def _checked(sources: Sequence[tuple[Source, Sequence[Diagnostic]]]) -> Report:
     files = tuple(_read(source, found) for source, found in sources)
     diagnostics = [diagnostic for _, found in sources for diagnostic in found]
     diagnostics += [diagnostic for file in files for diagnostic in file.findings]

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from zlib import crc32
 
 from heirs_rules.language.compiled import library_of, plain
 from heirs_rules.language.library import Library
-from heirs_rules.resources import Kept, bundled
-from heirs_rules.text.source import contents
-
-BUNDLED = bundled("cards.yaml")
-"""The cards file that comes with the library: the 73 heroes and 6 leaders of the game."""
+from heirs_rules.resources import Kept, lying
+from heirs_rules.text.source import bytes_of
 
 # Other files may push out what is known of some; so there are never more of them.
 _SHELVES = 64
@@ -24,7 +20,7 @@ def load_cards(*paths: str | os.PathLike[str]) -> Library:
     A `CardError` carries all findings if there is an error among them, even one that a comment silences: it keeps lint
     quiet, and makes no card work. An `OSError` says that a file cannot be read.
     """
-    files = [(contents(path), os.fspath(path)) for path in paths or (BUNDLED,)]
+    files = [(bytes_of(path), os.fspath(path)) for path in paths or (lying("cards.yaml"),)]
     kept = _kept(files)
     if (known := kept.read()) is not None:
         return library_of(known)
@@ -37,8 +33,7 @@ def load_cards(*paths: str | os.PathLike[str]) -> Library:
 
 
 def _kept(files: list[tuple[bytes, str]]) -> Kept:
-    names = "\0".join(str(Path(path).absolute()) for _, path in files)
+    names = "\0".join(os.path.abspath(path) for _, path in files)  # noqa: PTH100 - see resources
     whole = b"".join(len(data).to_bytes(8, "big") + data for data, _ in files)
-    language = Path(__file__).parent
-    code = (language, language.parent / "text", bundled("grammar"))
-    return Kept(f"cards-{crc32(names.encode('utf-8', 'surrogatepass')) % _SHELVES}", whole, *code)
+    shelf = crc32(names.encode("utf-8", "surrogatepass")) % _SHELVES
+    return Kept(f"cards-{shelf}", whole, lying("language"), lying("text"), lying("grammar"))

@@ -27,9 +27,10 @@ from heirs_rules.language.rules import (
 )
 from heirs_rules.language.slips import SAID_OTHERWISE, SYNONYMS
 from heirs_rules.language.tokens import UNKNOWN, Sentence, Token, place_of
+from heirs_rules.text.characters import LOOK_ALIKES, look_alike
 from heirs_rules.text.diagnostics import Edit, Fix, Rule
 from heirs_rules.text.near import is_slip, nearest, slips
-from heirs_rules.text.rules import INVISIBLE_CHARACTER
+from heirs_rules.text.rules import INVISIBLE_CHARACTER, LOOK_ALIKE_LETTER
 from heirs_rules.text.source import Span
 from heirs_rules.text.visible import character_name, excerpt, is_hidden
 
@@ -347,7 +348,7 @@ def _joined(words: list[Token], index: int, joint: str) -> Fix:
 def _foreign(words: list[Token], index: int, possible: AbstractSet[str], reach: Reach) -> Finding:
     """A word with characters that are not on an English keyboard, although they may look as if they were."""
     word = words[index]
-    plain = unicodedata.normalize("NFKC", word).translate(_LOOK_ALIKES)
+    plain = unicodedata.normalize("NFKC", word).translate(LOOK_ALIKES)
     if not plain.isascii():
         decomposed = unicodedata.normalize("NFKD", plain)
         plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
@@ -358,7 +359,7 @@ def _foreign(words: list[Token], index: int, possible: AbstractSet[str], reach: 
         fix = _in_ascii(plain, words, index, reach)
         which = "digits" if odd.isdigit() else "letters"
         advice = Advice(f"write '{excerpt(plain)}' with the {which} of an English keyboard", fix)
-    rule = FOREIGN_DIGIT if odd.isdigit() else UNKNOWN_WORD
+    rule = FOREIGN_DIGIT if odd.isdigit() else LOOK_ALIKE_LETTER if look_alike(word) else UNKNOWN_WORD
     message = f"'{excerpt(word)}' has a {character_name(odd)}; expected {expectation(possible)}"
     return _advised(rule, place_of(word), message, advice)
 
@@ -409,9 +410,6 @@ _TYPOGRAPHIC = {
     "\uff08": "(",
     "\uff09": ")",
 }
-_LOOK_ALIKES = str.maketrans("аеорсухіѕјһԁҺкмтвν’", "aeopcyxisjhdhkmtbv'")
-"""Cyrillic and Greek letters, which nobody can tell from ours."""
-
 _ZERO_WIDTH_SPACE = "\u200b"
 _SEPARATORS = {".": "full stop", ";": "semicolon", ":": "colon", "!": "exclamation mark"}
 _SYMBOLS = {

@@ -25,10 +25,9 @@ from heirs_rules.language.rules import (
 )
 from heirs_rules.text.diagnostics import Diagnostic, Edit, Fix, Rule, in_order
 from heirs_rules.text.near import nearest
-from heirs_rules.text.nodes import Mapping
+from heirs_rules.text.nodes import Composition, Mapping
 from heirs_rules.text.rules import CONTROL_CHARACTER, NOT_UTF8, YAML_SYNTAX
 from heirs_rules.text.source import LINE_BREAK, Source, Span
-from heirs_rules.text.tree import Composition
 from heirs_rules.text.visible import excerpt
 
 _MARK = re.compile(r"(?<!\S)#[ \t]*heirs:")

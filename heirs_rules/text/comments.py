@@ -5,8 +5,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import accumulate
 
+from heirs_rules.text.nodes import Composition
 from heirs_rules.text.source import Source, Span
-from heirs_rules.text.tree import Composition
 
 _COMMENT = re.compile(r"(?<!\S)#[^\r\n]*")
 

@@ -5,8 +5,8 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32
 from pathlib import PurePath
 
 from heirs_rules.text.diagnostics import Diagnostic, Fix
-from heirs_rules.text.rules import BYTE_ORDER_MARK, NOT_UTF8, NOT_UTF8_ENCODING, TOO_LARGE
-from heirs_rules.text.source import LARGEST, Source, Span, contents
+from heirs_rules.text.rules import BYTE_ORDER_MARK, INVISIBLE_CHARACTER, NOT_UTF8, NOT_UTF8_ENCODING, TOO_LARGE
+from heirs_rules.text.source import LARGEST, Source, Span, bytes_of
 
 # The marks of UTF-32 come first, because that of UTF-16-LE is how one of them begins.
 _MARKS = (
@@ -19,7 +19,7 @@ _MARKS = (
 
 def read_source(path: str | os.PathLike[str]) -> tuple[Source, tuple[Diagnostic, ...]]:
     """The text of a file and what is wrong with its encoding; an `OSError` is left to the caller."""
-    return decode(contents(path), PurePath(path).as_posix())
+    return decode(bytes_of(path), PurePath(path).as_posix())
 
 
 def decode(data: bytes, path: str) -> tuple[Source, tuple[Diagnostic, ...]]:
@@ -39,7 +39,12 @@ def decode(data: bytes, path: str) -> tuple[Source, tuple[Diagnostic, ...]]:
     except UnicodeDecodeError as error:
         source = Source(path, body.decode(errors="replace"))
         findings = [_not_utf8(source, body, error.start)]
-    return source, (*([_byte_order_mark(source)] if marked else []), *findings)
+    if marked:
+        findings.insert(0, _byte_order_mark(source))
+    if source.text.startswith("\ufeff"):
+        message = "a second byte order mark follows the first"
+        findings.append(Diagnostic(source, Span(0, 1), INVISIBLE_CHARACTER, message, "delete it"))
+    return source, tuple(findings)
 
 
 def _other_encoding(data: bytes) -> str:

@@ -14,7 +14,12 @@ from heirs_rules.text.source import Source, Span
 from heirs_rules.text.visible import excerpt
 
 _COMMENT = re.compile(r"[ \t]+(?P<comment>#[^\r\n]*)")
+_LINE = re.compile(r"[^\r\n]*")
 _LONGEST_NUMBER = 18
+# What is text in YAML 1.1 and a number in YAML 1.2, which programs such as editors go by.
+_NUMBER_TO_OTHERS = re.compile(
+    r"[-+]?0[0-9]+|0o[0-7]+|[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|[0-9]+(?=[eE]))(?:[eE][-+]?[0-9]+)?"
+)
 
 
 @attrs.frozen
@@ -83,6 +88,22 @@ class Sequence:
 Node = Scalar | Mapping | Sequence
 
 
+@attrs.frozen
+class Composition:
+    """What a YAML file says, as far as it can be read; `root` is None when nothing can be."""
+
+    root: Node | None
+    findings: tuple[Diagnostic, ...]
+    scalars: tuple[Scalar, ...] | None = None
+    """Every text in the file, or None if those are the ones in the tree."""
+    unread: tuple[Span, ...] = ()
+
+    def without_comments(self) -> list[Span]:
+        """Where a `#` begins no comment: in texts, and in what has not been read."""
+        scalars = texts(self.root) if self.scalars is None else self.scalars
+        return [*map(_text_of, scalars), *self.unread]
+
+
 def texts(node: Node | None) -> Iterator[Scalar]:
     """All names and values in a tree."""
     match node:
@@ -97,6 +118,15 @@ def texts(node: Node | None) -> Iterator[Scalar]:
             yield node
 
 
+def _text_of(scalar: Scalar) -> Span:
+    """The scalar without the line of its `|`, on which a comment may stand."""
+    if scalar.style not in ("literal", "folded"):
+        return scalar.span
+    header = _LINE.match(scalar.source.text, scalar.span.start)
+    assert header is not None, "a line may be empty"
+    return Span(min(header.end(), scalar.span.end), scalar.span.end)
+
+
 def comment_after(scalar: Scalar) -> Span | None:
     """The comment behind unquoted text on the same line, which may have been meant as part of the text."""
     found = _COMMENT.match(scalar.source.text, scalar.span.end) if scalar.plain else None
@@ -105,7 +135,7 @@ def comment_after(scalar: Scalar) -> Span | None:
 
 def ambiguity(scalar: Scalar) -> Diagnostic | None:
     """The finding for a scalar that has to be text but that YAML reads as something else; None when all is well."""
-    if not scalar.plain or scalar.tag == "str":
+    if not scalar.plain or (scalar.tag == "str" and not _NUMBER_TO_OTHERS.fullmatch(scalar.value)):
         return None
     if not scalar.value:
         message = "there is nothing here, and a text was expected"
@@ -113,7 +143,8 @@ def ambiguity(scalar: Scalar) -> Diagnostic | None:
             scalar.source, scalar.span, AMBIGUOUS_VALUE, message, "write the text, in quotes if it is empty"
         )
     written, quoted = excerpt(scalar.value), quotation(scalar.value)
-    message = f"unquoted `{written}` is read as {reading(scalar)} by YAML"
+    readers = "some programs" if scalar.tag == "str" else "YAML"
+    message = f"unquoted `{written}` is read as {reading(scalar)} by {readers}"
     fix = Fix(True, "put it in quotes", (Edit(scalar.span, quoted),))
     return Diagnostic(scalar.source, scalar.span, AMBIGUOUS_VALUE, message, f"write {excerpt(quoted)}", fix=fix)
 
@@ -134,7 +165,7 @@ def reading(scalar: Scalar) -> str:
             return "nothing"
         case "int" if len(scalar.value) <= _LONGEST_NUMBER:
             return f"the number {_integer(scalar.value)}"
-        case "int" | "float":
+        case "int" | "float" | "str":
             return "a number"
         case "timestamp":
             return "a date"

@@ -14,10 +14,9 @@ import attrs
 
 from heirs_rules.text.comments import comments
 from heirs_rules.text.diagnostics import Edit
-from heirs_rules.text.nodes import Mapping, Node, Scalar
+from heirs_rules.text.nodes import Composition, Mapping, Node, Scalar
 from heirs_rules.text.nodes import Sequence as Items
 from heirs_rules.text.source import Source, Span
-from heirs_rules.text.tree import Composition
 
 
 class Shift:

@@ -4,7 +4,6 @@ import os
 import re
 from bisect import bisect_right
 from functools import cached_property
-from pathlib import Path
 
 import attrs
 
@@ -57,7 +56,7 @@ class Source:
         return (0, *(found.end() for found in LINE_BREAK.finditer(self.text)))
 
 
-def contents(path: str | os.PathLike[str]) -> bytes:
+def bytes_of(path: str | os.PathLike[str]) -> bytes:
     """The bytes of a file; of one that is too large, no more than show it."""
-    with Path(path).open("rb") as file:
+    with open(path, "rb") as file:  # noqa: PTH123 - see resources
         return file.read(LARGEST + 1)

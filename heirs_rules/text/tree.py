@@ -19,7 +19,7 @@ from yaml.resolver import Resolver
 
 from heirs_rules.text.diagnostics import Diagnostic, Edit, Fix
 from heirs_rules.text.keys import entries
-from heirs_rules.text.nodes import Mapping, Node, Scalar, Sequence, quotation, texts
+from heirs_rules.text.nodes import Composition, Mapping, Node, Scalar, Sequence, quotation
 from heirs_rules.text.places import REPLACEMENT, Style
 from heirs_rules.text.rules import (
     ANCHOR_OR_ALIAS,
@@ -40,29 +40,12 @@ MOST_REPEATED = 10_000
 
 _PROPERTY = re.compile(r"(?:[ \r\n]|#[^\r\n]*)*(?P<property>&[0-9A-Za-z_-]+|![^ \r\n]*)")
 _GAP = re.compile(r"(?:[ \r\n]|#[^\r\n]*)*")
-_LINE = re.compile(r"[^\r\n]*")
 _HEADER = re.compile(r"[|>][0-9+-]*")
 _STYLES: dict[str | None, Style] = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 _SURROGATES = re.compile("[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]")
 _TEXT_TAG = "tag:yaml.org,2002:str"
 _IN_QUOTES = "put the whole text in quotes, or under a `|` on lines of its own"
 _RESOLVER = Resolver()
-
-
-@attrs.frozen
-class Composition:
-    """What a YAML file says, as far as it can be read; `root` is None when nothing can be."""
-
-    root: Node | None
-    findings: tuple[Diagnostic, ...]
-    scalars: tuple[Scalar, ...] | None = None
-    """Every text in the file, or None if those are the ones in the tree."""
-    unread: tuple[Span, ...] = ()
-
-    def without_comments(self) -> list[Span]:
-        """Where a `#` begins no comment: in texts, and in what has not been read."""
-        scalars = texts(self.root) if self.scalars is None else self.scalars
-        return [*map(_text_of, scalars), *self.unread]
 
 
 def tree(source: Source, seen: Iterable[Event]) -> Composition:
@@ -209,15 +192,6 @@ def _scalar(source: Source, event: ScalarEvent, start: int) -> Scalar:
     tag: str = _RESOLVER.resolve(ScalarNode, event.value, implicit)  # type: ignore[no-untyped-call]
     end = _end_of_block(source.text, event, start) if event.style in ("|", ">") else end_of(event)
     return Scalar(event.value, tag.rpartition(":")[2], source, Span(start, end), _STYLES.get(event.style, "plain"))
-
-
-def _text_of(scalar: Scalar) -> Span:
-    """The scalar without the line of its `|`, on which a comment may stand."""
-    if scalar.style not in ("literal", "folded"):
-        return scalar.span
-    header = _LINE.match(scalar.source.text, scalar.span.start)
-    assert header is not None, "a line may be empty"
-    return Span(min(header.end(), scalar.span.end), scalar.span.end)
 
 
 def _end_of_block(text: str, event: ScalarEvent, start: int) -> int:

@@ -19,6 +19,7 @@ from heirs_rules.text.diagnostics import Diagnostic, Fix
 from heirs_rules.text.nodes import Mapping, Node, Scalar, Sequence, ambiguity, comment_after
 from heirs_rules.text.source import Source
 from heirs_rules.text.tree import MOST_REPEATED
+from heirs_rules.text.visible import excerpt
 
 NEST = "[" * 60 + "]" * 60
 
@@ -528,6 +529,7 @@ def only(text: str) -> Scalar:
         ("null", "nothing"),
         ("=", "a symbol"),
         ("<<", "a symbol"),
+        *((written, "a number by some programs") for written in ("0o12", "08", "1e3", "-.5")),
     ],
 )
 def test_unquoted_text_that_is_read_otherwise(written: str, reading: str) -> None:
@@ -535,7 +537,10 @@ def test_unquoted_text_that_is_read_otherwise(written: str, reading: str) -> Non
     finding = ambiguity(only(text))
     assert finding is not None
     assert (finding.code, words(finding)) == ("HR011", written)
-    assert finding.message.endswith(f"is read as {reading} by YAML")
+    assert (
+        finding.message
+        == f"unquoted `{excerpt(written)}` is read as {reading}{'' if ' by ' in reading else ' by YAML'}"
+    )
     assert finding.fix is not None
     assert finding.fix.safe
     assert repaired(text, finding.fix) == f'id: "{written}" # note'
@@ -549,7 +554,7 @@ def test_text_that_is_missing_is_read_as_nothing() -> None:
     assert (finding.line, finding.column, finding.fix) == (1, 4, None)
 
 
-@pytest.mark.parametrize("written", ["y", "0o12", "08", "1e3", "-.5", "'no'", '"7"', "|\n  no", "!!str 7", "draw 1"])
+@pytest.mark.parametrize("written", ["y", "1-2", "1.2.3", "e5", "'no'", '"7"', "|\n  no", "!!str 7", "draw 1"])
 def test_text_that_is_read_as_text(written: str) -> None:
     assert ambiguity(only(f"id: {written}")) is None
 
