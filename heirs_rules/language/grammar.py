@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 import attrs
@@ -25,6 +25,8 @@ NOWHERE = Span(0, 0)
 """Where a phrase of no words stands."""
 
 _FAULT = 1 << 30
+# In a large file there are the same places again and again, one text after the other.
+_span = lru_cache(5_000)(Span)
 _Row: TypeAlias = Mapping[str, int]
 _Phrase: TypeAlias = tuple[int, str, tuple[tuple[int, bool], ...], bool]
 """How many parts a phrase has, the rule that says so, and which of them count; a part that is marked is a list of parts
@@ -69,7 +71,7 @@ class Grammar:
                 begun, ended = _extent(starts, ends, size)
                 phrase = _picked(parts[len(parts) - size :], picked)
                 if maker := makers.get(rule):
-                    phrase = maker(Span(begun, ended) if begun >= 0 else NOWHERE, phrase)
+                    phrase = maker(_span(begun, ended) if begun >= 0 else NOWHERE, phrase)
                 if size:
                     del parts[-size:], starts[-size:], ends[-size:]
                 parts.append(phrase)
