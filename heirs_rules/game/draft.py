@@ -72,8 +72,8 @@ class Draft(Unfinished):
         self.harbor, self.wilderness = state.harbor, state.wilderness
         self.where, self.seen, self.placed = bytearray(state.where), bytearray(state.seen), bytearray(state.placed)
         self.beginnings = state.beginnings
-        *below, frame = state.stack
-        self.stack = (*below, frame.copied())
+        stack = state.stack
+        self.stack = (*stack[:-1], stack[-1].copied())
         self._log = log
 
     def finished(self, decision: Decision | None) -> State:
@@ -287,8 +287,8 @@ class Draft(Unfinished):
         """Chance has decided that a shuffled card is the uppermost (or lowest) of those without an order."""
         bottom, shuffled, top = self.harbor if pile == HARBOR else self.wilderness
         left = _without(shuffled, card)
-        ordered = Pile(bottom, left, (card, *top)) if on_top else Pile((*bottom, card), left, top)
-        self._replace(pile, ordered)
+        ordered = (bottom, left, (card, *top)) if on_top else ((*bottom, card), left, top)
+        self._replace(pile, _pile(Pile, ordered))
 
     def shuffle(self, pile: int) -> None:
         """Shuffle a pile: nobody knows an order in it any more."""
@@ -426,10 +426,14 @@ def _inserted(cards: tuple[Card, ...], card: Card, position: int) -> tuple[tuple
     return (*cards[:position], card, *cards[position:]), position
 
 
+_pile = tuple.__new__
+"""Makes a pile of its three parts without the detour of a call by their names."""
+
+
 def _out_of(pile: Pile, card: Card) -> tuple[Pile, int]:
     bottom, shuffled, top = pile
     if top == (card,):
-        return Pile(bottom, shuffled), len(bottom) + len(shuffled)
+        return _pile(Pile, (bottom, shuffled, ())), len(bottom) + len(shuffled)
     if card in top:
         return Pile(bottom, shuffled, _without(top, card)), len(bottom) + len(shuffled) + top.index(card)
     if card in shuffled:
@@ -445,7 +449,7 @@ def _into(pile: Pile, card: Card, position: int) -> tuple[Pile, int]:
     if position == ON_TOP or position >= len(bottom) + len(shuffled):
         above = ON_TOP if position == ON_TOP else position - len(bottom) - len(shuffled)
         top, landed = _inserted(top, card, above)
-        return Pile(bottom, shuffled, top), len(bottom) + len(shuffled) + landed
+        return _pile(Pile, (bottom, shuffled, top)), len(bottom) + len(shuffled) + landed
     if position > len(bottom):
         return Pile(bottom, _sorted_with(shuffled, card), top), UNORDERED
     bottom, landed = _inserted(bottom, card, position)

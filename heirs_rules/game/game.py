@@ -157,11 +157,10 @@ class Game:
         """A state that has been read, with its open question. If it was one, nothing else has changed."""
         draft = Draft(state)
         draft.over = False
-        return draft.finished(self._machine.step(draft))
+        return self._machine.asked_again(draft)
 
     def _begun(self, state: State) -> State:
-        draft = Draft(state)
-        return draft.finished(self._machine.run(draft))
+        return self._machine.run(Draft(state))
 
     def _check(self, state: State) -> None:
         if state.setting != self.setting or len(state.hands) != self.players:
@@ -176,9 +175,7 @@ class Game:
         if state.setting is not self.setting:
             self._check(state)
         state.decision.check(option)
-        draft = Draft(state, log)
-        self._machine.answer(draft, option)
-        return draft.finished(self._machine.run(draft))
+        return self._machine.advance(Draft(state, log), option)
 
     def _check_size(self) -> None:
         heroes = [hero for hero in self.library.heroes if not (self.basic and hero.advanced) and hero.starts is None]

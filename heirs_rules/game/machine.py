@@ -20,7 +20,7 @@ from heirs_rules.game.options import Decision, Option
 from heirs_rules.game.picking import answer_faction, answer_pick, answer_players, name_faction, pick_cards, pick_players
 from heirs_rules.game.piles import answer_draw, answer_refill, draw_cards, refill_tavern
 from heirs_rules.game.rulebook import Rulebook
-from heirs_rules.game.state import ASIDE, Frame
+from heirs_rules.game.state import ASIDE, Frame, State
 from heirs_rules.game.steps import Answer, Step
 
 
@@ -32,27 +32,27 @@ class Machine:
         self._steps = _Steps(rules)
         self._answers = _Answers(rules)
 
-    def run(self, draft: Draft) -> Decision | None:
-        """Carry out instructions until a question stands, which is the result, or the game is over."""
-        while not draft.over:
+    def advance(self, draft: Draft, option: Option) -> State:
+        """Take the answer to the open question, and go on from there."""
+        frame = draft.stack[-1]
+        self._answers[frame.program, frame.pc](draft, frame, option)
+        return self.run(draft)
+
+    def run(self, draft: Draft) -> State:
+        """Carry out instructions until a question stands, or the game is over; the state then."""
+        decision: Decision | None = None
+        while decision is None and not draft.over:
             stack = draft.stack
             frame = stack[-1]
             steps = self._steps[frame.program]
-            while draft.stack is stack and not draft.over:
+            while decision is None and draft.stack is stack and not draft.over:
                 decision = steps[frame.pc](draft, frame)
-                if decision is not None:
-                    return decision
-        return None
+        return draft.finished(decision)
 
-    def step(self, draft: Draft) -> Decision | None:
-        """Carry out the next instruction only; at an open question, ask it again."""
+    def asked_again(self, draft: Draft) -> State:
+        """Carry out the next instruction only: at an open question, ask it again."""
         frame = draft.stack[-1]
-        return self._steps[frame.program][frame.pc](draft, frame)
-
-    def answer(self, draft: Draft, option: Option) -> None:
-        """Take the answer to the open question."""
-        frame = draft.stack[-1]
-        self._answers[frame.program, frame.pc](draft, frame, option)
+        return draft.finished(self._steps[frame.program][frame.pc](draft, frame))
 
 
 class _Steps(dict[int, tuple[Step, ...]]):

@@ -21,6 +21,7 @@ def card_options(rules: Rulebook, verb: Verb | None, branch: int = 0) -> Offers:
     """How cards are offered: a card by its name if the chooser may see it, else by its place."""
     words = verb_words(verb)
     named = rules.wording.cards(words, branch)
+    option_of = named.__getitem__
 
     def by_place(draft: Draft, frame: Frame, card: Card) -> Option:
         place = draft.where[card]
@@ -29,7 +30,7 @@ def card_options(rules: Rulebook, verb: Verb | None, branch: int = 0) -> Offers:
 
     def options(draft: Draft, frame: Frame, cards: Cards, chooser: int) -> list[Option]:
         if chooser == CHANCE:
-            return [named[card] for card in cards]
+            return [*map(option_of, cards)]
         seen, eye = draft.seen, 1 << chooser
         return [named[card] if seen[card] & eye else by_place(draft, frame, card) for card in cards]
 

@@ -70,12 +70,12 @@ def _all_are_picked(draft: Draft, frame: Frame) -> bool:
 
 def _ask_order(rules: Rulebook, zone: Zone) -> Callable[[Draft], Decision]:
     """The question to chance which of a pile's shuffled cards is next."""
-    named = rules.wording.cards(f"… is next in the {zone.value}", ORDER)
+    option_of = rules.wording.cards(f"… is next in the {zone.value}", ORDER).__getitem__
     words, from_harbor = f"uncover the next card of the {zone.value}", zone is Zone.HARBOR
 
     def ask(draft: Draft) -> Decision:
         pile = draft.harbor if from_harbor else draft.wilderness
-        return Decision(CHANCE, words, tuple([named[card] for card in pile.shuffled]))
+        return Decision(CHANCE, words, tuple(map(option_of, pile.shuffled)))
 
     return ask
 

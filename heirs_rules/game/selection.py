@@ -408,7 +408,10 @@ def stands(rules: Rulebook, condition: fx.Condition) -> Verdict:
         case fx.Did(_, negated):
             return lambda _draft, frame: frame.did is not negated
         case fx.Compare(left, relation, right):
-            one, compare, other = _value(rules, left), COMPARISONS[relation], _value(rules, right)
+            one, compare = _value(rules, left), COMPARISONS[relation]
+            if isinstance(right, int):
+                return lambda draft, frame: compare(one(draft, frame), right)
+            other = _value(rules, right)
             return lambda draft, frame: compare(one(draft, frame), other(draft, frame))
         case _:
             assert_never(condition)
