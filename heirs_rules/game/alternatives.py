@@ -15,10 +15,10 @@ from heirs_rules.game.finding import finds
 from heirs_rules.game.markers import Spaces, moved, shifted
 from heirs_rules.game.offers import card_of, card_options
 from heirs_rules.game.options import Decision, Kind, Option
-from heirs_rules.game.picking import choose_card, next_offers, takeable
+from heirs_rules.game.picking import choosing, next_offers, takeable
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import Truth, fixed, is_closed, stands
-from heirs_rules.game.state import Frame
+from heirs_rules.game.state import Card, Frame
 from heirs_rules.game.steps import Answer, Step
 from heirs_rules.game.wording import branch_option, passing, spoken
 from heirs_rules.language import effects as fx
@@ -209,7 +209,7 @@ def _joint_end(effects: Sequence[fx.Effect]) -> Spaces | None:
 def answer_ask(rules: Rulebook, ask: op.Ask) -> Answer:
     """Go on with what was chosen; an option may hold the first card of its alternative, too (R39)."""
     go = _going(ask)
-    first_cards = [_first_cards(rules, branch) for branch in ask.branches]
+    begin = [_first_card(rules, branch) for branch in ask.branches]
 
     def answer(draft: Draft, frame: Frame, option: Option) -> None:
         if option.kind is Kind.PASS:
@@ -226,19 +226,28 @@ def answer_ask(rules: Rulebook, ask: op.Ask) -> Answer:
             if frame.loops:
                 record(frame, starts)
             go(draft, frame, starts)
-            frame.left = first_cards[option.branch](draft, frame)
-            choose_card(frame, card)
+            begin[option.branch](draft, frame, card)
 
     return answer
 
 
-def _first_cards(rules: Rulebook, branch: op.Branch) -> Callable[[Draft, Frame], int]:
-    """How many cards an alternative begins with."""
+def _first_card(rules: Rulebook, branch: op.Branch) -> Callable[[Draft, Frame, Card], None]:
+    """Begin an alternative with a card, which was chosen with it; more may have to follow."""
     pick = branch.pick
     if pick is None or not isinstance(pick.cards, fx.Selection):
-        return lambda _draft, _frame: 0
-    found, most = takeable(rules, pick.cards, pick.verb), fixed(pick.cards.amount)
-    return lambda draft, frame: min(frame.x if most is None else most, len(found(draft, frame)))
+        return _no_first_card
+    found, number, choose = takeable(rules, pick.cards, pick.verb), fixed(pick.cards.amount), choosing(pick)
+
+    def begin(draft: Draft, frame: Frame, card: Card) -> None:
+        wanted = frame.x if number is None else number
+        frame.left = 1 if wanted == 1 else min(wanted, len(found(draft, frame)))
+        choose(draft, frame, card)
+
+    return begin
+
+
+def _no_first_card(_draft: Draft, _frame: Frame, _card: Card) -> None:
+    raise AssertionError("only alternatives that begin with a pick are offered with a card")
 
 
 def _going(ask: op.Ask) -> Callable[[Draft, Frame, tuple[int, ...]], Decision | None]:

@@ -21,6 +21,7 @@ from heirs_rules.game.selection import (
     candidates,
     fixed,
     is_closed,
+    is_random,
     needed_on_top,
     players_that_fit,
     stood_for,
@@ -195,7 +196,7 @@ def next_offers(manner: Manner) -> _Offers:
 
 def answer_pick(_rules: Rulebook, pick: op.Pick) -> Answer:
     """Add the card to the group, or end it; or chance has said which card is next in a pile."""
-    complete = _picked(pick)
+    complete, choose = _picked(pick), choosing(pick)
     in_order = put_in_order(pick.cards) if isinstance(pick.cards, fx.Selection) else None
 
     def answer(draft: Draft, frame: Frame, option: Option) -> None:
@@ -206,17 +207,27 @@ def answer_pick(_rules: Rulebook, pick: op.Pick) -> Answer:
             assert in_order is not None, "only the top of a pile needs an order"
             in_order(draft, frame, option)
         else:
-            choose_card(frame, card_of(draft, frame, option))
+            choose(draft, frame, card_of(draft, frame, option))
 
     return answer
 
 
-def choose_card(frame: Frame, card: Card) -> None:
-    """Add a card to the group that is being picked."""
-    if frame.loops:
-        record(frame, (card,))
-    frame.group = (*frame.group, card)
-    frame.left -= 1
+def choosing(pick: op.Pick) -> Callable[[Draft, Frame, Card], None]:
+    """Add a card to the group that is being picked, and complete it if no more are to come.
+
+    The cards of a group come in the order of R45, and players choose them in it. Chance does not.
+    """
+    complete, by_chance = _picked(pick), is_random(pick.cards)
+
+    def choose(draft: Draft, frame: Frame, card: Card) -> None:
+        if frame.loops:
+            record(frame, (card,))
+        frame.group = (*frame.group, card)
+        frame.left -= 1
+        if not frame.left and not by_chance:
+            complete(draft, frame, frame.group)
+
+    return choose
 
 
 # Players, and factions

@@ -156,7 +156,7 @@ def _lying(selector: fx.Selector) -> _Among:
                 draft.leaders[seat] for seat in seats if draft.leaders[seat] != NO_SLOT
             ]
         case Zone.TAVERN:
-            return lambda draft, _frame, _seats: [card for card in draft.tavern if card != NO_SLOT]
+            return _tavern
         case Zone.GRAVEYARD:
             return lambda draft, _frame, _seats: draft.graveyard[::-1]
         case Zone.HARBOR:
@@ -172,6 +172,10 @@ def _lying(selector: fx.Selector) -> _Among:
             ]
         case _:
             assert_never(selector.source)
+
+
+def _tavern(draft: Draft, _frame: Frame, _seats: Seats) -> Cards:
+    return draft.tavern if NO_SLOT not in draft.tavern else [card for card in draft.tavern if card != NO_SLOT]
 
 
 def _hands(draft: Draft, _frame: Frame, seats: Seats) -> Cards:
