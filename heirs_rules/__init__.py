@@ -51,7 +51,10 @@ if TYPE_CHECKING:
     from heirs_rules.language.loading import load_cards as load_cards
     from heirs_rules.language.printer import canonical as canonical
     from heirs_rules.language.vocabulary import Faction as Faction
+    from heirs_rules.saves import load_record as load_record
+    from heirs_rules.saves import load_state as load_state
     from heirs_rules.saves import loads as loads
+    from heirs_rules.saves import save as save
     from heirs_rules.text.diagnostics import Diagnostic as Diagnostic
 
 __version__ = "0.1.0"
@@ -87,12 +90,15 @@ __all__ = [
     "dumps",
     "lint",
     "load_cards",
+    "load_record",
+    "load_state",
     "loads",
     "parse",
     "play",
     "players_of",
     "position",
     "resolve_chance",
+    "save",
 ]
 
 _HOMES = {
@@ -111,7 +117,7 @@ _HOMES = {
     "heirs_rules.language.loading": ("load_cards",),
     "heirs_rules.language.printer": ("canonical",),
     "heirs_rules.language.vocabulary": ("Faction",),
-    "heirs_rules.saves": ("loads",),
+    "heirs_rules.saves": ("load_record", "load_state", "loads", "save"),
     "heirs_rules.text.diagnostics": ("Diagnostic",),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}

@@ -56,7 +56,12 @@ _PLAY_EXAMPLES = """\
 examples:
   heirs-rules play --players 4 --seed 7          a random game as a story
   heirs-rules play --players 2 --basic           without the advanced heroes
-  heirs-rules play --seed 7 --json > game.json   the record of the game, which can be played again
+  heirs-rules play --seed 7 --save game.json     keep the record of the game, which can be played again
+"""
+_REPLAY_EXAMPLES = """\
+examples:
+  heirs-rules replay game.json                     the story of a game that was recorded
+  heirs-rules replay game.json --cards mine.yaml   with cards of your own
 """
 _TRY_EXAMPLES = """\
 examples:
@@ -116,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("heirs-rules", description="Cards of Dědicové trůnu (Hidden Leaders) as text.")
     parser.add_argument("--version", action="version", version=f"heirs-rules {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_add_lint, _add_show, _add_play, _add_try, _add_cases):
+    for add in (_add_lint, _add_show, _add_play, _add_replay, _add_try, _add_cases):
         command = add(commands)
         choices = ("auto", "always", "never")
         command.add_argument("--color", choices=choices, default="auto", help="colours (default: on a terminal)")
@@ -168,7 +173,15 @@ def _add_play(commands: _Commands) -> argparse.ArgumentParser:
     command.add_argument("--basic", action="store_true", help="leave the advanced heroes out")
     command.add_argument("--cap", type=int, metavar="N", help="break the game off after N choices")
     command.add_argument("--json", action="store_true", help="print the record of the game instead")
+    command.add_argument("--save", metavar="FILE", help="write the record of the game to a file, too")
     command.set_defaults(run=_play)
+    return command
+
+
+def _add_replay(commands: _Commands) -> argparse.ArgumentParser:
+    command = _with_more_cards(_added(commands, "replay", "watch a recorded game again", _REPLAY_EXAMPLES))
+    command.add_argument("record", metavar="FILE", help="what `play --save` wrote")
+    command.set_defaults(run=_replay)
     return command
 
 
@@ -202,6 +215,12 @@ def _play(options: argparse.Namespace) -> Outcome:
     from heirs_rules.commands.games import play_random
 
     return play_random(options)
+
+
+def _replay(options: argparse.Namespace) -> Outcome:
+    from heirs_rules.commands.games import replay
+
+    return replay(options)
 
 
 def _try(options: argparse.Namespace) -> Outcome:

@@ -1,4 +1,4 @@
-"""`heirs-rules play`, `try` and `cases`: what they print where, what they refuse, and with which exit code."""
+"""`heirs-rules play`, `replay`, `try` and `cases`: what they print, what they refuse, with which exit code."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import io
 import json
 import re
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -65,6 +66,54 @@ def test_a_game_is_recorded(run: Run) -> None:
     expected, last = hr.play(hr.Game(LIBRARY, 3), seed=5)
     assert record == expected
     assert [*record.replay(LIBRARY)][-1] == last
+
+
+def test_a_game_is_saved_and_told_again(run: Run) -> None:
+    code, out, err = run("play", "--players", "3", "--seed", "5", "--basic", "--save", "game.json")
+    assert (code, err) == (0, "")
+    assert run("play", "--players", "3", "--seed", "5", "--basic")[1] == out
+    assert run("play", "--players", "3", "--seed", "5", "--basic", "--json")[1] == Path("game.json").read_text("utf-8")
+    assert run("replay", "game.json") == (0, out.replace(", seed 5", ""), "")
+    assert hr.load_record("game.json").choices
+
+
+def test_a_game_that_was_broken_off_is_told_as_far_as_it_went(run: Run) -> None:
+    run("play", "--cap", "60", "--save", "game.json")
+    code, out, _ = run("replay", "game.json")
+    assert (code, out.splitlines()[-1]) == (0, "The game was broken off: nobody wins.")
+
+
+def test_a_game_with_other_cards_is_told_apart(run: Run) -> None:
+    run("play", "--seed", "5", "--save", "game.json")
+    code, out, err = run("replay", "game.json", "--cards", file("mine.yaml", SMUGGLER))
+    assert (code, err) == (1, "")
+    assert out.startswith(
+        "game.json: step 6 does not fit: chance had 72 options, and now has 73 options; 'smuggler' is new\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (None, "cannot read game.json: no such file or directory"),
+        ("", "game.json: this is not a game record: Expecting value: line 1 column 1 (char 0)"),
+        ("{}", "game.json: this is not a game record: it has no 'format'"),
+        ('{"format": 1}', "game.json: this is a game record of format 1, and this version reads format 2"),
+        ('{"format": 2}', "game.json: this is not a game record of format 2: 'cards' is missing"),
+        (b"\xff", "game.json: this is not a game record: it is not UTF-8 (invalid start byte at byte 1)"),
+    ],
+)
+def test_what_is_no_record_is_2(run: Run, content: str | bytes | None, complaint: str) -> None:
+    if content is not None:
+        file("game.json", content)
+    assert run("replay", "game.json") == (2, "", f"heirs-rules: {complaint}\n")
+
+
+@pytest.mark.parametrize("path", ["missing/game.json", "."])
+def test_where_no_game_can_be_saved_is_2(run: Run, path: str) -> None:
+    code, out, err = run("play", "--save", path)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"heirs-rules: cannot write {path}: ")
 
 
 def test_the_basic_game_is_played_without_advanced_heroes(run: Run) -> None:

@@ -1,9 +1,8 @@
-"""`heirs-rules play`, `try` and `cases`."""
+"""`heirs-rules play`, `replay`, `try` and `cases`."""
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -20,8 +19,9 @@ from heirs_rules.commands.trying import tried, usual_position, with_in_hand
 from heirs_rules.game.game import Game
 from heirs_rules.game.options import Decision, Option
 from heirs_rules.game.position import PositionError, players_of, position
-from heirs_rules.game.record import play
+from heirs_rules.game.record import Record, RecordError, play
 from heirs_rules.language.library import Hero, Library
+from heirs_rules.saves import load_record, save
 from heirs_rules.text.near import nearest
 
 
@@ -31,10 +31,34 @@ def play_random(options: argparse.Namespace) -> Outcome:
         raise Refusal(f"--cap says after how many choices to stop, and cannot be {options.cap}")
     game = _game(playable(options), options.players, options.basic)
     record, _ = play(game, seed=options.seed, cap=options.cap)
+    if options.save:
+        try:
+            save(options.save, record)
+        except OSError as error:
+            raise Refusal(f"cannot write {options.save}: {(error.strerror or str(error)).lower()}") from error
     if options.json:
-        return Outcome(CLEAN, json.dumps(record.document(), indent=1, ensure_ascii=False) + "\n")
-    heading = f"{options.players} players, {'basic' if options.basic else 'full'} game, seed {options.seed}"
-    return Outcome(CLEAN, "\n".join([heading, *story(game, record)]) + "\n")
+        return Outcome(CLEAN, record.text())
+    return Outcome(CLEAN, _told(game, record, f", seed {options.seed}"))
+
+
+def replay(options: argparse.Namespace) -> Outcome:
+    """A game that was recorded, as a story; or which step is the first that is not as it was."""
+    try:
+        record = load_record(options.record)
+        game = _game(playable(options), record.players, record.basic)
+    except OSError as error:
+        raise Refusal(f"cannot read {options.record}: {(error.strerror or str(error)).lower()}") from error
+    except RecordError as error:
+        raise Refusal(f"{options.record}: {error}") from error
+    try:
+        return Outcome(CLEAN, _told(game, record))
+    except RecordError as error:
+        return Outcome(FINDINGS, f"{options.record}: {error}\n")
+
+
+def _told(game: Game, record: Record, seed: str = "") -> str:
+    heading = f"{record.players} players, {'basic' if record.basic else 'full'} game{seed}"
+    return "\n".join([heading, *story(game, record)]) + "\n"
 
 
 def try_hero(options: argparse.Namespace) -> Outcome:

@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from heirs_rules.game.document import LARGEST, DocumentError, document_in
 from heirs_rules.game.game import Game
 from heirs_rules.game.layout import Layout
 from heirs_rules.game.shapes import NEEDED_IN_A_FRAME, Fits, Shapes, misfit
@@ -42,9 +43,9 @@ def dumps(state: State) -> str:
     return json.dumps(document, separators=(",", ":"))
 
 
-def loads(text: str, library: Library) -> State:
+def loads(text: str | bytes, library: Library) -> State:
     """The state that `dumps` wrote; a `SaveError` says why there is none. The open question is asked anew."""
-    document = _document(text)
+    document = _document(text, library)
     if document.get("cards") != library.fingerprint:
         saved = reprlib.repr(document.get("cards"))
         raise SaveError(f"this was saved with the cards {saved}, and these are '{library.fingerprint}'")
@@ -78,6 +79,8 @@ _BOARD = (
     "beginnings",
     "over",
 )
+_FOR_A_CARD = 8
+"""How many characters a card takes up in a table."""
 _NO_STATE = "this is not the state of a game"
 
 
@@ -102,13 +105,13 @@ def _frame_document(frame: Frame) -> dict[str, Any]:
     }
 
 
-def _document(text: str) -> Mapping[str, Any]:
+def _document(text: str | bytes, library: Library) -> Mapping[str, Any]:
+    """The document of a saved state; the largest ones hold a whole table for every hero that has begun (R24)."""
+    heroes = len(library.heroes)
     try:
-        document = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        document = document_in(text, LARGEST + _FOR_A_CARD * heroes * heroes)
+    except DocumentError as error:
         raise SaveError(f"this is not a saved state: {error}") from error
-    if not isinstance(document, dict) or "format" not in document:
-        raise SaveError("this is not a saved state: it has no 'format'")
     version = document["format"]
     if type(version) is not int or version != FORMAT:
         raise SaveError(f"this was saved in format {reprlib.repr(version)}, and this version reads format {FORMAT}")

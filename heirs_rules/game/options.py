@@ -6,8 +6,17 @@ from enum import IntEnum
 
 import attrs
 
+from heirs_rules.text.visible import excerpt
+
 CHANCE = -1
 """The seat of chance: its options are equally likely (R44)."""
+
+
+LONGEST = 200
+"""How much of a choice that somebody made up is said again."""
+
+
+_MOST_LISTED = 100
 
 
 class Kind(IntEnum):
@@ -72,8 +81,10 @@ class Decision:
     def refusal(self, text: str) -> IllegalChoice:
         """What to say of something that is not on offer. It names all options: it is for whoever is asked."""
         who = "chance" if self.chooser == CHANCE else f"seat {self.chooser}"
-        offer = ", ".join(f"'{option}'" for option in self.options)
-        return IllegalChoice(f"'{text}' is not on offer; {who} is asked to {self.question}: {offer}")
+        offer = ", ".join(f"'{option}'" for option in self.options[:_MOST_LISTED])
+        more = f" and {len(self.options) - _MOST_LISTED} more" if len(self.options) > _MOST_LISTED else ""
+        asked = f"{who} is asked to {self.question}: {offer}{more}"
+        return IllegalChoice(f"'{excerpt(text, LONGEST)}' is not on offer; {asked}")
 
 
 class IllegalChoice(ValueError):  # noqa: N818 - the name under which callers know it

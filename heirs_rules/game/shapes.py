@@ -128,6 +128,16 @@ def either(one: int | None, fits: Fits) -> Fits:
     return lambda value: (type(value) is type(one) and value == one) or fits(value)
 
 
+def one_of(*shapes: Fits) -> Fits:
+    """A value that passes any of several checks."""
+    return lambda value: any(fits(value) for fits in shapes)
+
+
+def dictionary(fits: Fits) -> Fits:
+    """Any names, with a check for their values."""
+    return lambda value: isinstance(value, dict) and all(map(fits, value.values()))
+
+
 def some(fits: Fits) -> Fits:
     """A list of any length."""
     return lambda value: isinstance(value, list) and all(map(fits, value))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 import attrs
 
@@ -43,6 +45,17 @@ class Leader:
         return self.name
 
 
+class Pin(NamedTuple):
+    """What is noted of a card, so that one can tell later what has changed about it."""
+
+    name: str
+    factions: str
+    further: str
+    """Where a hero starts; the number of a leader."""
+    effect: str
+    """A hash of the effect in its usual wording."""
+
+
 @attrs.frozen
 class Library:
     """A set of cards, in the order of their files."""
@@ -68,8 +81,6 @@ class Library:
     @cached_property
     def fingerprint(self) -> str:
         """A hash of everything that a game depends on; the wording and the layout of the files do not matter."""
-        from hashlib import sha256
-
         lines = [
             *(
                 f"{hero.id}|{hero.name}|{_names(hero.factions)}|{hero.advanced}|{hero.starts}|{_text(hero)}"
@@ -77,7 +88,19 @@ class Library:
             ),
             *(f"{leader.id}|{leader.name}|{leader.number}|{_names(leader.factions)}" for leader in self.leaders),
         ]
-        return sha256("\n".join(lines).encode()).hexdigest()[:16]
+        return _hash("\n".join(lines))
+
+    @cached_property
+    def pins(self) -> Mapping[str, Pin]:
+        """A pin for each card, by its id, in the order of the files: heroes, then leaders."""
+        heroes = {
+            hero.id: Pin(hero.name, _names(hero.factions), (hero.starts or Zone.HARBOR).value, _hash(_text(hero)))
+            for hero in self.heroes
+        }
+        leaders = {
+            leader.id: Pin(leader.name, _names(leader.factions), str(leader.number), "") for leader in self.leaders
+        }
+        return heroes | leaders
 
     @cached_property
     def _heroes(self) -> dict[str, Hero]:
@@ -94,3 +117,9 @@ def _names(factions: frozenset[Faction]) -> str:
 
 def _text(hero: Hero) -> str:
     return "" if hero.effect is None else canonical(hero.effect)
+
+
+def _hash(text: str) -> str:
+    from hashlib import sha256
+
+    return sha256(text.encode()).hexdigest()[:16]

@@ -22,9 +22,9 @@ def is_hidden(character: str) -> bool:
     return unicodedata.category(character) in _HIDDEN_CATEGORIES and character not in _EMOJI_JOINERS
 
 
-def excerpt(text: str) -> str:
+def excerpt(text: str, most: int = _EXCERPT) -> str:
     """The beginning of a text, short enough to stand inside a message."""
-    return visible(text if len(text) <= _EXCERPT else text[:_EXCERPT] + "…")
+    return visible(text if len(text) <= most else text[:most] + "…")
 
 
 def character_name(character: str) -> str:

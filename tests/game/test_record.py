@@ -7,6 +7,7 @@ import json
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 
 import heirs_rules as hr
@@ -40,9 +41,37 @@ def test_a_record_replays_to_equal_states(basic: bool, first: int | None) -> Non
 def test_a_record_survives_json() -> None:
     document = json.loads(json.dumps(RECORD.document()))
     assert hr.Record.of(document) == RECORD
-    assert list(document) == ["format", "cards", "players", "basic", "first", "choices"]
-    assert document["format"] == 1
+    assert list(document) == ["format", "cards", "players", "basic", "first", "choices", "pins", "asked"]
+    assert document["format"] == 2
     *_, last = hr.Record.of(document).replay(LIBRARY)
+    assert last == LAST
+
+
+def test_a_record_survives_being_written() -> None:
+    for text in (RECORD.text(), RECORD.text().encode()):
+        record = hr.Record.read(text)
+        assert record == RECORD
+        assert (record.pins, record.asked) == (RECORD.pins, RECORD.asked)
+        assert record.text() == RECORD.text()
+    assert json.loads(RECORD.text()) == json.loads(json.dumps(RECORD.document()))
+
+
+def test_a_written_record_has_a_line_for_each_choice() -> None:
+    lines = RECORD.text().splitlines()
+    start = lines.index(' "choices": [') + 1
+    assert [json.loads(line.strip().rstrip(",")) for line in lines[start : start + len(RECORD.choices)]] == [
+        *RECORD.choices
+    ]
+    other = hr.play(GAME, [hr.at_random, hr.at_random, first_option], seed=7)[0]
+    same = next(at for at, (one, two) in enumerate(zip(RECORD.choices, other.choices, strict=False)) if one != two)
+    assert other.text().splitlines()[: start + same] == lines[: start + same]
+
+
+def test_what_is_noted_takes_no_part_in_equality() -> None:
+    bare = hr.Record(RECORD.cards, 3, False, None, RECORD.choices)
+    assert (bare, hash(bare)) == (RECORD, hash(RECORD))
+    assert hr.Record.read(bare.text()) == bare
+    *_, last = bare.replay(LIBRARY)
     assert last == LAST
 
 
@@ -58,18 +87,17 @@ def test_a_seed_may_be_a_generator() -> None:
     assert hr.play(GAME, seed=random) != hr.play(GAME, seed=random)
 
 
-def test_with_other_cards_it_goes_as_far_as_the_choices_fit() -> None:
+def test_without_notes_it_goes_as_far_as_the_choices_fit() -> None:
     step, choice = next((at, choice) for at, choice in enumerate(RECORD.choices, 1) if "is next in" in choice)
     missing = next(hero for hero in LIBRARY.heroes if choice.startswith(hero.name))
     other = hr.Library(tuple(hero for hero in LIBRARY.heroes if hero is not missing), LIBRARY.leaders)
-    replay = RECORD.replay(other)
+    replay = attrs.evolve(RECORD, pins={}, asked=()).replay(other)
     assert all(next(replay).decision is not None for _ in range(step))
     with pytest.raises(hr.RecordError) as refusal:
         next(replay)
-    why = (
-        f"step {step} does not fit (it was recorded with other cards): '{choice}' is not on offer; chance is asked to "
-    )
-    assert str(refusal.value).startswith(why)
+    assert str(refusal.value).startswith(f"step {step} does not fit: '{choice}' is not on offer; chance is asked to ")
+    assert str(refusal.value).endswith("'; it was recorded with other cards")
+    assert refusal.value.step == step
 
 
 def test_a_step_that_does_not_fit_is_named() -> None:
@@ -80,7 +108,8 @@ def test_a_step_that_does_not_fit_is_named() -> None:
 
 def test_a_choice_too_many_is_named() -> None:
     record = hr.Record(RECORD.cards, 3, False, None, (*RECORD.choices, "decline"))
-    with pytest.raises(hr.RecordError, match=rf"^step {len(RECORD.choices) + 1} is 'decline', but the game is over"):
+    why = f"^step {len(RECORD.choices) + 1} does not fit: it is 'decline', but the game is over by then$"
+    with pytest.raises(hr.RecordError, match=why):
         list(record.replay(LIBRARY))
 
 
@@ -97,7 +126,6 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a list": ([], "[] has no fields"),
     "a text": ("{}", "'{}' has no fields"),
     "an empty document": ({}, "'format' is missing"),
-    "another format": ({"format": 2}, "'format' cannot be 2"),
     "a format that is true": ({"format": True}, "'format' cannot be True"),
     "a text as format": ({"format": "1"}, "'format' cannot be '1'"),
     "no cards": ({"cards": ...}, "'cards' is missing"),
@@ -112,6 +140,18 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "choices by number": ({"choices": ["decline", 3]}, "'choices' cannot be ['decline', 3]"),
     "no choices": ({"choices": ...}, "'choices' is missing"),
     "choices of nothing": ({"choices": None}, "'choices' cannot be None"),
+    "pins of nothing": ({"pins": {"keen-koi": []}}, "'pins' cannot be {'keen-koi': []}"),
+    "a list of pins": ({"pins": []}, "'pins' cannot be []"),
+    "questions by number": ({"asked": [1]}, "'asked' cannot be [1]"),
+    "half a question": (
+        {"asked": [["chance", "", 4, 4, "", 1.5]]},
+        "'asked' cannot be [['chance', '', 4, 4, '', 1.5]]",
+    ),
+    "no questions": ({"asked": None}, "'asked' cannot be None"),
+    "a question too few": (
+        {"asked": RECORD.document()["asked"][1:]},
+        f"{len(RECORD.choices)} choices and {len(RECORD.choices)} questions do not go together",
+    ),
     "something else": ({"winner": 2}, "it has no 'winner'"),
 }
 
@@ -125,8 +165,55 @@ def test_a_document_that_is_no_record_is_refused(change: Any, why: str) -> None:
     given = copy.deepcopy(document)
     with pytest.raises(hr.RecordError) as refusal:
         hr.Record.of(document)
-    assert str(refusal.value) == f"this is not a game record of format 1: {why}"
+    assert str(refusal.value) == f"this is not a game record of format 2: {why}"
     assert document == given
+
+
+@pytest.mark.parametrize("version", [-1, 0, 1, 3, 10**9])
+def test_a_record_of_another_format_is_refused_with_both_named(version: int) -> None:
+    why = f"this is a game record of format {version}, and this version reads format 2"
+    for change in ({}, {"more": 1}, {"choices": None}):
+        with pytest.raises(hr.RecordError, match=f"^{why}$"):
+            hr.Record.of({**RECORD.document(), **change, "format": version})
+        with pytest.raises(hr.RecordError, match=f"^{why}$"):
+            hr.Record.read(json.dumps({"format": version, **change}))
+
+
+DEEP = 100_000
+NO_JSON: dict[str, tuple[str | bytes, str]] = {
+    "nothing": ("", "Expecting value: line 1 column 1 (char 0)"),
+    "half": (RECORD.text()[:5000], "Unterminated string starting at"),
+    "no fields": ("[]", "it has no 'format'"),
+    "no format": ("{}", "it has no 'format'"),
+    "deep": ("[" * DEEP, "it is nested too deeply"),
+    "deep choices": (RECORD.text().replace("[", "[" * DEEP, 1), "it is nested too deeply"),
+    "not UTF-8": (RECORD.text().encode("utf-16"), "it is not UTF-8 (invalid start byte at byte 1)"),
+    "latin": (
+        '{"format": 2, "cards": "é"}'.encode("latin-1"),
+        "it is not UTF-8 (invalid continuation byte at byte 25)",
+    ),
+    "a field twice": ('{"format": 2, "format": 2}', "it says 'format' twice"),
+    "a pin twice": (RECORD.text().replace('"pins": {', '"pins": {"keen-koi": [],'), "it says 'keen-koi' twice"),
+    "no number": ('{"format": NaN}', "NaN is no number"),
+    "no end": ('{"format": 2, "players": Infinity}', "Infinity is no number"),
+    "too many digits": ('{"format": ' + "1" * 5000 + "}", "Exceeds the limit"),
+    "too large": ('"' + " " * (1 << 26) + '"', "it is too large, with more than 67108864 characters"),
+}
+
+
+@pytest.mark.parametrize(("text", "why"), NO_JSON.values(), ids=NO_JSON)
+def test_a_text_that_is_no_record_is_refused(text: str | bytes, why: str) -> None:
+    with pytest.raises(hr.RecordError) as refusal:
+        hr.Record.read(text)
+    assert str(refusal.value).startswith(f"this is not a game record: {why}")
+
+
+def test_a_made_up_choice_is_said_again_harmlessly() -> None:
+    for choice in ("\x1b[31mred", "\ud800", "x" * 100_000, "\u202eback"):
+        with pytest.raises(hr.RecordError) as refusal:
+            list(hr.Record(RECORD.cards, 3, False, None, (choice,)).replay(LIBRARY))
+        assert str(refusal.value).isprintable()
+        assert len(str(refusal.value)) < 600
 
 
 # Policies
