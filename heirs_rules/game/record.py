@@ -39,6 +39,10 @@ _SHAPES: Mapping[str, Fits] = {
 _NEEDED = ("format", "cards", "players", "basic", "first", "choices")
 
 
+_MOST_SAID = 4000
+"""How long the sentence about a step may be; there are questions with hundreds of options."""
+
+
 class RecordError(ValueError):
     """A record that cannot be played again, or none; it says which step is the first that does not fit, and why."""
 
@@ -128,7 +132,7 @@ class Record:
             since = f"; {changes(self.pins, pins_of(game.library, game.basic), begun)}"
         else:
             since = "" if self.cards == game.library.fingerprint else "; it was recorded with other cards"
-        error = RecordError(f"step {step} does not fit: {how}{since}")
+        error = RecordError(f"step {step} does not fit: {excerpt(how, _MOST_SAID)}{since}")
         error.step = step
         return error
 

@@ -96,7 +96,7 @@ def test_without_notes_it_goes_as_far_as_the_choices_fit() -> None:
     with pytest.raises(hr.RecordError) as refusal:
         next(replay)
     assert str(refusal.value).startswith(f"step {step} does not fit: '{choice}' is not on offer; chance is asked to ")
-    assert str(refusal.value).endswith("'; it was recorded with other cards")
+    assert str(refusal.value).endswith("; it was recorded with other cards")
     assert refusal.value.step == step
 
 
