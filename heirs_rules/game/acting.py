@@ -10,6 +10,17 @@ from heirs_rules.game.state import Frame, Loop
 from heirs_rules.game.steps import Step
 from heirs_rules.language.vocabulary import Who
 
+MOST_REPEATED = 9999
+"""How many times a text can go back to do something again: every text ends, and soon."""
+
+
+def goes_back(frame: Frame) -> bool:
+    """Whether a text can go back once more to do something again; if so, it is counted."""
+    if frame.repeated == MOST_REPEATED:
+        return False
+    frame.repeated += 1
+    return True
+
 
 def actors(rules: Rulebook, who: Who) -> Seating:
     """The seats that are to act, in turn order from the performer's left (R21)."""
@@ -63,10 +74,11 @@ def acted_as(_rules: Rulebook, _acted: op.ActedAs) -> Step:
             frame.pc += 1
             return
         if not loop.asking:
-            loop = loop._replace(gathered=(*loop.gathered, *frame.it), did=loop.did or frame.did)
+            gathered = tuple(dict.fromkeys((*loop.gathered, *frame.it)))
+            loop = loop._replace(gathered=gathered, did=loop.did or frame.did)
         following = loop.turn + 1
-        if following == len(loop.seats) and not loop.asking:
-            frame.loops = frame.loops[:-1]
+        if (following == len(loop.seats) and not loop.asking) or not goes_back(frame):
+            frame.loops, frame.pretended = frame.loops[:-1], ()
             frame.actor, frame.they = loop.actor, loop.accepted or loop.seats
             frame.it, frame.did = loop.gathered, loop.did
             frame.pc += 1

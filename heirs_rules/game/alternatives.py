@@ -297,7 +297,7 @@ def accepted(_rules: Rulebook, _accepted: op.Accepted) -> Step:
     def step(_draft: Draft, frame: Frame) -> None:
         frame.did = frame.moved > frame.marks[-1]
         loop = frame.loops[-1]
-        if not loop.asking:
+        if not loop.asking and frame.actor not in loop.accepted:
             frame.loops = (*frame.loops[:-1], loop._replace(accepted=(*loop.accepted, frame.actor)))
         frame.marks = frame.marks[:-1]
         frame.pc += 1

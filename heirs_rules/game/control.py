@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heirs_rules.game import programs as op
+from heirs_rules.game.acting import goes_back
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.finding import counted, finds
 from heirs_rules.game.rulebook import Rulebook
@@ -68,6 +69,7 @@ def again(_rules: Rulebook, again: op.Again) -> Step:
 
     def step(_draft: Draft, frame: Frame) -> None:
         left = frame.counters[-1] - 1
+        left = left if left and goes_back(frame) else 0
         frame.counters = (*frame.counters[:-1], left) if left else frame.counters[:-1]
         frame.pc = start if left else frame.pc + 1
 

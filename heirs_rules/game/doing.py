@@ -9,7 +9,7 @@ from heirs_rules.game import programs as op
 from heirs_rules.game.draft import ON_TOP, Draft
 from heirs_rules.game.events import PLAYED, Event, Happening
 from heirs_rules.game.markers import shifted
-from heirs_rules.game.picking import can_begin
+from heirs_rules.game.picking import can_begin, room
 from heirs_rules.game.piles import PILES
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.state import (
@@ -56,12 +56,15 @@ _ONLY_SHOWN = frozenset({Verb.LOOK, Verb.REVEAL, Verb.CHOOSE})
 def handle(rules: Rulebook, do: op.Do) -> Step:
     """Do with the cards picked what the verb says, or, while several choose unseen, only note which they are."""
     verb, says_who, heroes, deed = do.verb, do.says_who, rules.heroes, _deed(do.verb)
+    plays = verb is Verb.PLAY
     of_heroes, uncovers = verb not in _ONLY_SHOWN, verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE)
 
     def step(draft: Draft, frame: Frame) -> None:
         cards, frame.picked = frame.picked, ()
         if of_heroes and cards and max(cards) >= heroes:
             cards = tuple([card for card in cards if card < heroes])
+        if plays and len(cards) > 1:
+            cards = cards[: room(rules, draft)]
         frame.pc += 1
         if says_who:
             frame.they, frame.owners = tuple(dict.fromkeys(frame.owners)), ()
@@ -121,7 +124,9 @@ def _queue(_draft: Draft, frame: Frame, cards: _Cards) -> None:
 def _set_aside(draft: Draft, frame: Frame, cards: _Cards) -> None:
     """Set cards aside, and note where they came from; whoever does it sees them."""
     for card in cards:
-        frame.origins = (*frame.origins, (card, draft.where[card], draft.told_position(card)))
+        if draft.where[card] == ASIDE:
+            continue
+        frame.came_from(card, draft.where[card], draft.told_position(card))
         draft.move(card, ASIDE, ON_TOP, 1 << frame.actor)
         frame.moved += 1
     _take_from_rest(frame, cards)
@@ -178,7 +183,7 @@ def begin_next(rules: Rulebook, begin: op.Begin) -> Step:
     def step(draft: Draft, frame: Frame) -> None:
         while frame.queue:
             card, frame.queue = frame.queue[0], frame.queue[1:]
-            if card < heroes and (played or can_begin(draft, card, heroes)):
+            if card < heroes and (played or can_begin(rules, draft, card)):
                 draft.beginnings = (*draft.beginnings, (card, draft.table()))
                 draft.see(card, draft.everybody)
                 if draft.log is not None:

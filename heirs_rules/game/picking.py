@@ -26,7 +26,7 @@ from heirs_rules.game.selection import (
     players_that_fit,
     stood_for,
 )
-from heirs_rules.game.state import HAND, HIDDEN, Card, Frame
+from heirs_rules.game.state import ASIDE, HAND, HIDDEN, Card, Frame
 from heirs_rules.game.steps import Answer, Step
 from heirs_rules.game.wording import FACTION_OPTIONS, passing, seat_option, spoken
 from heirs_rules.language import effects as fx
@@ -146,9 +146,12 @@ def _picked(pick: op.Pick) -> _Complete:
 
 
 def takeable(rules: Rulebook, cards: fx.Cards, verb: Verb | None) -> Finder:
-    """The cards that a step has not picked yet, and that can begin if they are to be performed or played (R24)."""
+    """The cards that a step has not picked yet and that it can be done with.
+
+    What is turned over lies in a party, what is exchanged somewhere (8.2), and what is performed can begin (R24).
+    """
     found = candidates(rules, cards) if isinstance(cards, fx.Selection) else stood_for(cards.pronoun)
-    heroes, begins = rules.heroes, verb in BEGINS
+    begins, turns, exchanges = verb in BEGINS, verb is Verb.TURN_OVER, verb is None
 
     def left(draft: Draft, frame: Frame) -> Cards:
         cards = found(draft, frame)
@@ -158,20 +161,34 @@ def takeable(rules: Rulebook, cards: fx.Cards, verb: Verb | None) -> Finder:
         if taken:
             cards = [card for card in cards if card not in taken]
         if begins and draft.beginnings:
-            cards = [card for card in cards if can_begin(draft, card, heroes)]
+            return [card for card in cards if can_begin(rules, draft, card)]
+        if turns:
+            return [card for card in cards if draft.where[card] < HAND]
+        if exchanges and ASIDE in map(draft.where.__getitem__, cards):
+            return [card for card in cards if draft.where[card] != ASIDE]
         return cards
 
     return left
 
 
-def can_begin(draft: Draft, card: Card, heroes: int) -> bool:
+def can_begin(rules: Rulebook, draft: Draft, card: Card) -> bool:
     """R24: not twice with everything lying as it did, and not more often than there are heroes."""
     if not draft.beginnings:
         return True
-    if len(draft.beginnings) >= heroes:
+    if not room(rules, draft):
         return False
     last = next((table for begun, table in reversed(draft.beginnings) if begun == card), None)
     return last is None or last != draft.table()
+
+
+def room(rules: Rulebook, draft: Draft) -> int:
+    """How many heroes can still begin in this action, besides those that have been played and wait for it (R24)."""
+    waiting = 0
+    for frame in draft.stack:
+        if frame.queue:
+            begin = rules.programs[frame.program][frame.pc]
+            waiting += len(frame.queue) if isinstance(begin, op.Begin) and begin.played else 0
+    return max(rules.heroes - len(draft.beginnings) - waiting, 0)
 
 
 _Offers: TypeAlias = Callable[[Sequence[int], tuple[int, ...], int], Sequence[int]]

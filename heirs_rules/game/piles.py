@@ -132,7 +132,7 @@ def draw_cards(rules: Rulebook, draw: op.Draw) -> Step:
                 return card
             if card is None:
                 break
-            frame.origins = (*frame.origins, (card, draft.where[card], draft.position(card)))
+            frame.came_from(card, draft.where[card], draft.position(card))
             draft.move(card, HAND + frame.actor)
             frame.moved += 1
             frame.picked = (*frame.picked, card)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any, TypeAlias
 
+from heirs_rules.game.acting import MOST_REPEATED
 from heirs_rules.game.draft import FIRST_SPACE, LAST_SPACE, UNORDERED
 from heirs_rules.game.layout import TAVERN_SLOTS
 from heirs_rules.game.rulebook import SETUP_PROGRAM
@@ -86,6 +87,7 @@ def _frame(players: int, heroes: int, cards: int) -> Mapping[str, Fits]:
         "counters": some(number(1, _MANY)),
         "loops": some(loop),
         "pretended": dealt,
+        "repeated": number(0, MOST_REPEATED),
     }
 
 

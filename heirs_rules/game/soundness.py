@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import lt
 from typing import TypeVar
 
 from heirs_rules.game import programs as op
@@ -114,9 +115,14 @@ def _fits_pending(frame: Frame, program: op.Program) -> bool:
     """For each open question, alternatives of it."""
     questions = [ask for _, ask in _around(frame, program, op.Ask) if not (ask.may and frame.pc == ask.end - 1)]
     return len(questions) == len(frame.pending) and all(
-        {branch.start for branch in ask.branches}.issuperset(starts)
+        _are_branches(ask, starts) and all(frame.pc < start for start in starts)
         for ask, starts in zip(questions, frame.pending, strict=True)
     )
+
+
+def _are_branches(ask: op.Ask, starts: tuple[int, ...]) -> bool:
+    """Whether these are alternatives of a question, in their order."""
+    return {branch.start for branch in ask.branches}.issuperset(starts) and all(map(lt, starts, starts[1:]))
 
 
 def _open_marks(frame: Frame, program: op.Program) -> int:
@@ -170,7 +176,7 @@ def _can_be_chosen(choice: tuple[int, ...], instruction: op.Instruction, state: 
             return all(seat < len(state.hands) for seat in choice)
         case op.NameFaction():
             return len(choice) == 1 and choice[0] < len(Faction)
-        case op.Ask(branches=branches):
-            return {branch.start for branch in branches}.issuperset(choice)
+        case op.Ask():
+            return _are_branches(instruction, choice)
         case _:
             return False

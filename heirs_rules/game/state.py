@@ -109,6 +109,7 @@ class Frame:
         "counters",
         "loops",
         "pretended",
+        "repeated",
     )
     program: int
     """The hero whose text this is, or one of the rules' own programs."""
@@ -124,7 +125,7 @@ class Frame:
     it: tuple[Card, ...]
     rest: tuple[Card, ...]
     origins: tuple[tuple[Card, int, int], ...]
-    """What this text set aside or drew: card, the place it came from, and the position there."""
+    """What this text set aside or drew: each card, the place it came from last, and the position there."""
     faction: int
     x: int
     did: bool
@@ -150,10 +151,12 @@ class Frame:
     loops: tuple[Loop, ...]
     pretended: tuple[Card, ...]
     """While several players choose unseen: the cards this player has chosen already."""
+    repeated: int
+    """How many times this text has gone back to do something again."""
 
     def __init__(self, program: int, you: int, this: Card) -> None:
         self.program, self.you, self.this, self.actor = program, you, this, you
-        self.pc = self.x = self.moved = 0
+        self.pc = self.x = self.moved = self.repeated = 0
         self.they = self.it = self.rest = self.origins = self.picked = self.group = self.queue = self.counters = ()
         self.loops = self.pretended = self.pending = self.marks = self.owners = ()
         self.faction = self.left = -1
@@ -164,6 +167,10 @@ class Frame:
         """Whether several players are choosing unseen, so that nothing happens yet."""
         return bool(self.loops) and self.loops[-1].asking
 
+    def came_from(self, card: Card, place: int, position: int) -> None:
+        """Remember where this text took a card from; where it took it from before does not matter any more."""
+        self.origins = (*[origin for origin in self.origins if origin[0] != card], (card, place, position))
+
     def copied(self) -> Frame:
         """A private copy."""
         copy = Frame.__new__(Frame)
@@ -172,7 +179,7 @@ class Frame:
         copy.faction, copy.x, copy.did, copy.moved = self.faction, self.x, self.did, self.moved
         copy.picked, copy.owners, copy.group, copy.left = self.picked, self.owners, self.group, self.left
         copy.queue, copy.pending, copy.marks, copy.counters = self.queue, self.pending, self.marks, self.counters
-        copy.loops, copy.pretended = self.loops, self.pretended
+        copy.loops, copy.pretended, copy.repeated = self.loops, self.pretended, self.repeated
         return copy
 
     def key(self) -> tuple[Any, ...]:
