@@ -14,7 +14,7 @@ OR_SAY_WHY := || { echo "pip could not install what is needed: is a package inde
 STALE := $(shell [ -x .venv/bin/python ] && [ "$$(sed -n 1p .venv/made 2>/dev/null)" = "$$(pwd -P)" ] && \
 	{ [ -z "$(GIVEN)" ] || [ "$$(sed -n 2p .venv/made)" = "$(GIVEN)" ]; } || echo stale)
 
-.PHONY: help cards test test-long docs bench format lock clean stale
+.PHONY: help cards test test-long docs games bench format lock clean stale
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r target text; do printf 'make %-10s %s\n' "$$target" "$$text"; done
@@ -34,6 +34,10 @@ test-long: test ## the same with many more random samples
 docs: .venv/ready-for-cards ## write docs/lint-rules.md and cards.schema.json from what the library knows
 	@.venv/bin/python -m tests.lint_rules
 	@.venv/bin/python -m tests.cards_schema
+
+games: .venv/ready-for-tests ## write tests/playthroughs and tests/perft.yaml anew, after a change of the rules or the cards
+	@.venv/bin/python -m tests.playthroughs
+	@.venv/bin/python -m tests.perft
 
 bench: .venv-bench/ready ## measure, beside other libraries; BENCH='--quick', '--only playing', '--markdown', '--help' ...
 	@.venv-bench/bin/python -m benchmarks $(BENCH)
