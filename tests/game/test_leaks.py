@@ -18,7 +18,7 @@ from heirs_rules.game.options import Kind
 from heirs_rules.game.state import Frame, Loop, Pile, Setting, State
 from heirs_rules.game.telling import told
 from tests.game import worlds
-from tests.game.strategies import asked, card_sets, games, seeds, spread, walk
+from tests.game.strategies import Step, asked, card_sets, games, seeds, spread, walk
 
 few = settings(max_examples=max(settings().max_examples // 4, 1), phases=(Phase.explicit, Phase.reuse, Phase.generate))
 
@@ -32,7 +32,7 @@ EXCHANGES = 6
 def test_every_field_of_a_state_is_exchanged_by_what_it_holds() -> None:
     """A new field of a state has to say in `worlds.py` what it holds, and in `moment.py` who can follow it."""
     assert [*worlds.STATE] == [*State.FIELDS]
-    assert {*State.__slots__} == {*State.FIELDS, "_hash", "decision"}
+    assert {*State.__slots__} == {*State.FIELDS, "_hash", "_log", "decision"}
     assert [*worlds.FRAME] == [*Frame.FIELDS] == [*FOLLOWED]
     assert [*worlds.LOOP] == [*Loop._fields]
     assert [*worlds.PILE] == [*Pile._fields]
@@ -171,21 +171,35 @@ def still_chooses(state: State) -> bool:
 @few
 @given(games, seeds)
 def test_choices_that_look_the_same_leave_a_seat_where_it_was(game: hr.Game, seed: int) -> None:
-    """Whatever was chosen, and drawn: where a seat sees the same happen, it knows the same."""
-    random, tried = Random(seed), 0
-    for state, _, _ in walk(game, seed):
-        options = asked(state).options
+    """Whatever was chosen, or drawn: where a seat sees the same happen, it knows the same."""
+    assert [*compared(game, walk(game, seed), Random(seed))]
+
+
+@few
+@given(st.integers(2, 4).flatmap(lambda n: st.tuples(st.just(n), card_sets(n))), seeds)
+def test_with_any_cards_choices_that_look_the_same_leave_a_seat_where_it_was(
+    at: tuple[int, hr.Library], seed: int
+) -> None:
+    players, library = at
+    game = hr.Game(library, players)
+    assert all(compared(game, walk(game, seed, 150), Random(seed)))
+
+
+def compared(game: hr.Game, steps: Iterator[Step], random: Random) -> Iterator[bool]:
+    """Two choices of cards at each step that look the same to somebody else, and whether they leave the same."""
+    for state, _, _ in steps:
+        options = [it for it in asked(state).options if it.kind in (Kind.CARD, Kind.PLACE)]
         seat = random.randrange(game.players)
-        if len(options) > 1 and seat != asked(state).chooser:
-            one, other = random.sample(options, 2)
-            if game.events(state, one, seat) == game.events(state, other, seat):
-                views = [game.observe(game.choose(state, option), seat) for option in (one, other)]
-                if shown(views[0]) == shown(views[1]):
-                    tried += 1
-                    assert views[0] == views[1]
-    assert tried
+        if len(options) < 2 or seat == asked(state).chooser:
+            continue
+        one, other = random.sample(options, 2)
+        if one.branch == other.branch and game.events(state, one, seat) == game.events(state, other, seat):
+            views = [game.observe(game.choose(state, option), seat) for option in (one, other)]
+            if heard(views[0]) == heard(views[1]):
+                assert views[0] == views[1], (asked(state), seat)
+                yield True
 
 
-def shown(seen: hr.Observation) -> tuple[object, ...]:
+def heard(seen: hr.Observation) -> tuple[object, ...]:
     """What everybody hears of how it goes on."""
     return seen.active, seen.chooser, seen.question, seen.texts
