@@ -110,7 +110,12 @@ FOLLOWED: Mapping[str, Way] = {
 }
 """Every field of a frame. While others choose unseen, a seat follows the frame as it was before they began."""
 
-_FURTHER = tuple(name for name in FOLLOWED if name not in ("program", "you", "this"))
+_BEGINNING = Frame(0, 0, 0)
+_USUAL: tuple[tuple[str, Any], ...] = (
+    ("actor", None),
+    *((name, getattr(_BEGINNING, name)) for name in FOLLOWED if name not in ("program", "you", "this", "actor")),
+)
+"""The further fields, with their values when a text begins, where these are always the same."""
 
 
 def moment_of(state: State, seat: int, reaches: Reaches) -> Moment:
@@ -188,14 +193,14 @@ class _Follower:
 
     def held(self) -> Iterator[tuple[Card, int, int]]:
         """The hand cards that the seat knows. Who else knows them, it knows if it saw them come into that hand."""
+        seen, placed, bit = self.state.seen, self.state.placed, self.bit
         for owner, hand in enumerate(self.state.hands):
             for card in hand:
-                seen, placed = self.state.seen[card], self.state.placed[card]
                 if owner == self.seat:
-                    yield card, seen, placed & seen
-                elif seen & self.bit:
-                    followed = placed & seen if placed & self.bit else 0
-                    yield card, followed | self.bit | 1 << owner, followed
+                    yield card, seen[card], placed[card] & seen[card]
+                elif seen[card] & bit:
+                    followed = placed[card] & seen[card] if placed[card] & bit else 0
+                    yield card, followed | bit | 1 << owner, followed
 
     def ref(self, card: Card, glanced: bool = False) -> Ref:
         """How the seat can name a card that a text speaks of. Of one that was only looked at, it may not know which."""
@@ -238,7 +243,7 @@ class _Follower:
     def text(self, frame: Frame) -> TextMoment:
         """A text, as it can be followed: where others are choosing unseen, as it was before."""
         reach = self.reaches[frame.program]
-        depth = asking_loop(frame)
+        depth = asking_loop(frame) if frame.loops else None
         if depth is not None and not self.asked:
             frame = before_asking(frame, depth, reach)
         fields = tuple(self._fields(frame, reach))
@@ -246,9 +251,8 @@ class _Follower:
 
     def _fields(self, frame: Frame, reach: Reach) -> Iterator[tuple[str, Any]]:
         """What is not as at the beginning of a text, as far as it can be followed and matters."""
-        empty = Frame(frame.program, frame.you, frame.this)
-        for name in _FURTHER:
-            value, usual = getattr(frame, name), getattr(empty, name)
+        for name, usual in _USUAL:
+            value = getattr(frame, name)
             if value != usual:
                 followed = self._value(name, value, frame, reach)
                 if followed is not None and followed != usual:

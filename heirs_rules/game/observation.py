@@ -95,8 +95,8 @@ def observed(ids: Sequence[str], state: State, seat: int, reaches: Reaches) -> O
         tuple(None if card == NO_SLOT else ids[card] for card in state.tavern),
         eye.pile(state.harbor),
         eye.pile(state.wilderness),
-        tuple(ids[card] for card in reversed(state.graveyard)),
-        tuple(eye.seen(card) for card in set_aside(state.stack, state.where)),
+        tuple([ids[card] for card in reversed(state.graveyard)]),
+        tuple([eye.seen(card) for card in set_aside(state.stack, state.where)]),
         tuple(ids[frame.this] for frame in state.stack if frame.this >= 0),
         None if state.decision is None else state.decision.chooser,
         state.decision.question if state.decision is not None and (asked or not choosing) else "",
@@ -121,13 +121,13 @@ class _Eye:
         return self.ids[card] if self.knows(card) else None
 
     def party(self, other: int) -> PartyView:
-        state = self.state
-        leader = state.leaders[other]
-        revealed = state.over or (leader != NO_SLOT and self.knows(leader))
-        hidden = tuple(self.ids[card] if state.over else self.seen(card) for card in state.hidden[other])
-        known = tuple(self.ids[card] for card in state.hands[other] if self.knows(card))
-        face_up = tuple(self.ids[card] for card in state.face_up[other])
-        return PartyView(face_up, hidden, len(state.hands[other]), known, self.ids[leader] if revealed else None)
+        state, ids, bit = self.state, self.ids, 1 << self.seat
+        seen, leader = state.seen, state.leaders[other]
+        revealed = leader != NO_SLOT and (state.over or seen[leader] & bit)
+        hidden = tuple([ids[card] if state.over or seen[card] & bit else None for card in state.hidden[other]])
+        known = tuple([ids[card] for card in state.hands[other] if seen[card] & bit])
+        face_up = tuple([ids[card] for card in state.face_up[other]])
+        return PartyView(face_up, hidden, len(state.hands[other]), known, ids[leader] if revealed else None)
 
     def pile(self, pile: Pile) -> PileView:
         cards = (*pile.bottom, *pile.shuffled, *pile.top)
