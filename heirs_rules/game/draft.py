@@ -333,9 +333,11 @@ class Draft(Unfinished):
 
     def see(self, card: Card, seats: int) -> None:
         """From now on some seats know where a card lies. Which one it was, of a hand, others see only if all see it."""
+        found = seats & ~self.seen[card]
         self.seen[card] |= seats
-        in_a_hand = HAND <= self.where[card] < LEADER
-        if seats == self.everybody if in_a_hand else self.told_position(card) != UNORDERED:
+        if HAND <= self.where[card] < LEADER and seats != self.everybody:
+            self.placed[card] &= ~found
+        elif self.told_position(card) != UNORDERED:
             self.placed[card] |= seats
 
     def _recognised_by(self, card: Card) -> int:

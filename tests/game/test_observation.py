@@ -32,6 +32,7 @@ OWN = cards(
     shows="undead: reveal a hidden hero of another player",
     returns="undead: put a card from your hand at the bottom of the harbor",
     pries="undead: choose another player with a card in their hand\nlook at a random card from their hand",
+    steals="undead: choose another player with a card in their hand\ntake a random card from their hand",
     bares="undead: reveal a random card from your hand",
     begins="undead: perform one of your hidden heroes",
     checks="undead: discard every hero from the tavern\nshuffle the wilderness\nlook at the top card of the wilderness",
@@ -266,6 +267,21 @@ def test_who_knows_a_hand_card_does_not_learn_that_somebody_else_looks_at_it() -
         cards = {event.seen_from(seat).card for event in (*one.events, *other.events) if event.kind == "look"}
         assert (cards == {None}) is not shown
     assert [event.seen_by for event in other.events if event.kind == "look"] == [0b011]
+
+
+def test_who_follows_a_hand_card_does_not_learn_who_looks_at_it() -> None:
+    """Seat 2 has lost track of x2 and may have found it again: seat 1, who has not lost it, cannot tell."""
+    used = ("takes", "steals", "pries", "x1", "x2", "x5")
+    others = [hero.id for hero in OWN.heroes if hero.id not in used]
+    hands = {"seat_1": {"hand": ["steals"]}, "seat_2": {"hand": ["pries"]}}
+    at = start(["takes", "x1", "x5"], **hands, tavern=["x2"], graveyard=others)
+    at.choose("play takes", "take x2", "play steals", "choose seat 0", "take x5")
+    assert hand_of(at, 0) == [("x1", "x2"), ("x2",), NOBODY_KNOWS]
+    at.choose("play pries", "choose seat 0")
+    one, other = at.copy().choose("look at x1"), at.copy().choose("look at x2")
+    assert [one.sees(seat).players[0].in_hand for seat in (1, 2)] == [("x2",), ("x1",)]
+    assert one.sees(1) == other.sees(1)
+    assert one.sees(0) != other.sees(0)
 
 
 def test_a_hand_card_that_is_revealed_is_known_to_everybody() -> None:
