@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import attrs
 
@@ -83,59 +84,66 @@ def observed(ids: Sequence[str], state: State, seat: int, reaches: Reaches) -> O
     """What a seat may see and knows; a `ValueError` if there is no such seat."""
     if not 0 <= seat < len(state.hands):
         raise ValueError(f"there is no seat {seat}; the seats are 0 to {len(state.hands) - 1}")
-    eye = _Eye(ids, state, seat)
-    asked = state.decision is not None and state.decision.chooser == seat
-    choosing = _secretly_choosing(state)
+    decision = state.decision
+    asked = decision is not None and decision.chooser == seat
+    eye = _Eye(ids, state.seen.translate(_KNOWS[seat]), state.placed.translate(_KNOWS[seat]), state.over)
     return Observation(
         seat,
         state.active,
         state.empire,
         state.tribes,
-        tuple(eye.party(other) for other in range(len(state.hands))),
-        tuple(None if card == NO_SLOT else ids[card] for card in state.tavern),
+        tuple(map(eye.party, state.face_up, state.hidden, state.hands, state.leaders)),
+        tuple([None if card == NO_SLOT else ids[card] for card in state.tavern]),
         eye.pile(state.harbor),
         eye.pile(state.wilderness),
         tuple([ids[card] for card in reversed(state.graveyard)]),
-        tuple([eye.seen(card) for card in set_aside(state.stack, state.where)]),
-        tuple(ids[frame.this] for frame in state.stack if frame.this >= 0),
-        None if state.decision is None else state.decision.chooser,
-        state.decision.question if state.decision is not None and (asked or not choosing) else "",
-        state.decision.options if state.decision is not None and asked else (),
+        eye.seen(set_aside(state.stack, state.where)),
+        tuple([ids[frame.this] for frame in state.stack if frame.this >= 0]),
+        None if decision is None else decision.chooser,
+        decision.question if decision is not None and (asked or not _secretly_choosing(state)) else "",
+        decision.options if decision is not None and asked else (),
         state.over,
         moment_of(state, seat, reaches),
     )
 
 
-@attrs.frozen
-class _Eye:
-    """Looks at a state with the eyes of one seat."""
+_KNOWS = [bytes(seats >> seat & 1 for seats in range(256)) for seat in range(8)]
+"""For each seat a table that turns who knows a card into whether this seat does."""
+
+
+class _Eye(NamedTuple):
+    """Looks at cards with the eyes of one seat."""
 
     ids: Sequence[str]
-    state: State
-    seat: int
+    known: bytes
+    """For each card whether the seat knows it where it lies."""
+    placed: bytes
+    """For each card in a pile whether the seat knows its depth, too."""
+    over: bool
 
-    def knows(self, card: Card) -> bool:
-        return bool(self.state.seen[card] >> self.seat & 1)
+    def seen(self, cards: Sequence[Card]) -> tuple[str | None, ...]:
+        ids, known = self.ids, self.known
+        return tuple([ids[card] if known[card] else None for card in cards])
 
-    def seen(self, card: Card) -> str | None:
-        return self.ids[card] if self.knows(card) else None
-
-    def party(self, other: int) -> PartyView:
-        state, ids, bit = self.state, self.ids, 1 << self.seat
-        seen, leader = state.seen, state.leaders[other]
-        revealed = leader != NO_SLOT and (state.over or seen[leader] & bit)
-        hidden = tuple([ids[card] if state.over or seen[card] & bit else None for card in state.hidden[other]])
-        known = tuple([ids[card] for card in state.hands[other] if seen[card] & bit])
-        face_up = tuple([ids[card] for card in state.face_up[other]])
-        return PartyView(face_up, hidden, len(state.hands[other]), known, ids[leader] if revealed else None)
+    def party(self, face_up: Sequence[Card], hidden: Sequence[Card], hand: Sequence[Card], leader: Card) -> PartyView:
+        ids, known, over = self.ids, self.known, self.over
+        return PartyView(
+            tuple([ids[card] for card in face_up]),
+            tuple([ids[card] for card in hidden]) if over else self.seen(hidden),
+            len(hand),
+            tuple([ids[card] for card in hand if known[card]]),
+            ids[leader] if leader != NO_SLOT and (over or known[leader]) else None,
+        )
 
     def pile(self, pile: Pile) -> PileView:
-        cards = (*pile.bottom, *pile.shuffled, *pile.top)
-        seen, placed, bit = self.state.seen, self.state.placed, 1 << self.seat
-        there = [(depth, card) for depth, card in enumerate(reversed(cards)) if seen[card] & bit]
-        known = [(depth, self.ids[card]) for depth, card in there if placed[card] & bit]
-        somewhere = [card for _, card in there if not placed[card] & bit]
-        return PileView(len(cards), tuple(known), tuple(self.ids[card] for card in sorted(somewhere)))
+        ids, known, placed = self.ids, self.known, self.placed
+        cards = pile.bottom + pile.shuffled + pile.top
+        there = [card for card in cards if known[card]]
+        if not there:
+            return PileView(len(cards), (), ())
+        depths = [(depth, ids[card]) for depth, card in enumerate(reversed(cards)) if known[card] and placed[card]]
+        somewhere = [ids[card] for card in sorted(there) if not placed[card]]
+        return PileView(len(cards), tuple(depths), tuple(somewhere))
 
 
 def _secretly_choosing(state: State) -> bool:
