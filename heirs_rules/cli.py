@@ -11,6 +11,7 @@ from typing import TextIO, TypeAlias
 
 from heirs_rules import __version__
 from heirs_rules.commands import INTERNAL, INTERRUPTED, USAGE, Outcome, Refusal
+from heirs_rules.commands.fmt import fmt
 from heirs_rules.commands.lint import FORMATS, empty_report, lint
 from heirs_rules.commands.show import show
 from heirs_rules.text.diagnostics import Severity
@@ -43,6 +44,20 @@ examples:
 exit codes: 0 no findings at --fail-level or above, 1 findings, 2 nothing could be checked, or not repaired, 3 a mistake
 in heirs-rules itself, 130 interrupted. After --fix those findings count that are left. --diff exits
 with 1 also if there is anything to repair.
+"""
+_FMT_EXAMPLES = """\
+examples:
+  heirs-rules fmt                       lay out the cards.yaml of this folder
+  heirs-rules fmt mine.yaml sets/       files, and every .yaml and .yml file in a folder
+  heirs-rules fmt --diff mine.yaml      what would change
+  heirs-rules fmt --check sets/         which files would change
+  heirs-rules fmt - < mine.yaml         the laid out text on the standard output
+
+Every effect is written in the usual wording, a sentence a line. No card changes its meaning, and all comments stay. A
+card with an error is left as it is.
+
+exit codes: 0 all is laid out, 1 something was left as it is, or would change with --check or --diff, 2 a file could not
+be read or written, 3 a mistake in heirs-rules itself, 130 interrupted
 """
 _SHOW_EXAMPLES = """\
 examples:
@@ -121,7 +136,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("heirs-rules", description="Cards of Dědicové trůnu (Hidden Leaders) as text.")
     parser.add_argument("--version", action="version", version=f"heirs-rules {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_add_lint, _add_show, _add_play, _add_replay, _add_try, _add_cases):
+    for add in (_add_lint, _add_fmt, _add_show, _add_play, _add_replay, _add_try, _add_cases):
         command = add(commands)
         choices = ("auto", "always", "never")
         command.add_argument("--color", choices=choices, default="auto", help="colours (default: on a terminal)")
@@ -154,6 +169,17 @@ def _add_lint(commands: _Commands) -> argparse.ArgumentParser:
     command.add_argument("--allow-empty", action="store_true", help="a folder or pattern may be without files")
     command.add_argument("--stdin-filename", metavar="NAME", help="what to call the standard input in findings")
     command.set_defaults(run=lint)
+    return command
+
+
+def _add_fmt(commands: _Commands) -> argparse.ArgumentParser:
+    command = _added(commands, "fmt", "write cards files in the usual wording and layout", _FMT_EXAMPLES)
+    command.add_argument("paths", metavar="PATH", nargs="*", help="files, folders or patterns; - is the standard input")
+    command.add_argument("--check", action="store_true", help="list the files that would change, and change nothing")
+    command.add_argument("--diff", action="store_true", help="print what would change, and change nothing")
+    command.add_argument("--allow-empty", action="store_true", help="a folder or pattern may be without files")
+    command.add_argument("--stdin-filename", metavar="NAME", help="what to call the standard input")
+    command.set_defaults(run=fmt)
     return command
 
 

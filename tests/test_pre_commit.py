@@ -15,7 +15,7 @@ TOP = Path(__file__).parent.parent
 HOOKS: dict[str, dict[str, Any]] = {
     hook["id"]: hook for hook in yaml.safe_load((TOP / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
 }
-CHANGED, DECK = "heirs-rules-lint", "heirs-rules-lint-deck"
+CHANGED, FORMATTED, DECK = "heirs-rules-lint", "heirs-rules-fmt", "heirs-rules-lint-deck"
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -38,8 +38,9 @@ def test_a_hook_installs_the_project_and_runs_its_command(hook: dict[str, Any]) 
 
 
 def test_there_is_a_hook_for_changed_files_and_one_for_the_deck() -> None:
-    assert [*HOOKS] == [CHANGED, DECK]
-    assert HOOKS[CHANGED]["types"] == ["yaml"]
+    assert [*HOOKS] == [CHANGED, FORMATTED, DECK]
+    assert HOOKS[CHANGED]["types"] == HOOKS[FORMATTED]["types"] == ["yaml"]
+    assert HOOKS[CHANGED]["files"] == HOOKS[FORMATTED]["files"]
     assert HOOKS[DECK]["pass_filenames"] is False
 
 
@@ -66,6 +67,14 @@ def test_what_a_changed_file_replaces_may_be_in_another_one(run: Run) -> None:
     assert exit_code(run, CHANGED, *changed) == 0
     assert exit_code(run, DECK, args=["cards.yaml", *changed]) == 0
     assert exit_code(run, DECK, args=changed) == 1
+
+
+def test_changed_files_are_laid_out(run: Run) -> None:
+    assert exit_code(run, FORMATTED, file("cards.yaml", HERO)) == 0
+    loose = HERO.replace("draw a card", "|\n        draw one card")
+    assert exit_code(run, FORMATTED, file("new-cards.yaml", loose)) == 0, "pre-commit itself sees that it has changed"
+    assert Path("new-cards.yaml").read_text(encoding="utf-8") == HERO
+    assert exit_code(run, FORMATTED, file("new-cards.yaml", loose), args=["--check"]) == 1
 
 
 def test_the_deck_is_checked_whatever_has_changed(run: Run) -> None:
