@@ -257,6 +257,10 @@ def test_a_difference_is_one_that_other_tools_can_apply() -> None:
     assert difference("a", b"", b"x\n") == b"--- a\n+++ a\n@@ -0,0 +1 @@\n+x\n"
 
 
+def test_the_lines_of_old_macs_are_lines_to_look_at() -> None:
+    assert difference("a", b"a\rb\r", b"a\rc\r") == b"--- a\n+++ a\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n"
+
+
 def applied(patch: bytes, before: bytes) -> bytes:
     """What the hunks of a unified difference make of a content."""
     old, new, at = before.splitlines(keepends=True), [], 0

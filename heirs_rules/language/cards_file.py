@@ -65,6 +65,7 @@ from heirs_rules.text.characters import Oddity, look_alike, tab_in, unseen
 from heirs_rules.text.composition import composition
 from heirs_rules.text.diagnostics import Diagnostic, Edit, Fix, Related, Rule
 from heirs_rules.text.edits import in_file
+from heirs_rules.text.lines import is_in_brackets
 from heirs_rules.text.near import is_slip, nearest
 from heirs_rules.text.nodes import Mapping, Node, Scalar, Sequence, ambiguity, comment_after
 from heirs_rules.text.recovery import items
@@ -173,7 +174,7 @@ def _name_in(source: Source, lines: Span) -> str | None:
     return found.get("name") or found.get("id")
 
 
-def placed(finding: Finding, text: Scalar, card: str | None) -> Diagnostic:
+def placed(finding: Finding, text: Scalar, card: str | None, in_brackets: bool = True) -> Diagnostic:
     """A finding about card text, at its place in the file."""
     span, exact = text.place(finding.span.start, finding.span.end)
     related = tuple(
@@ -182,13 +183,22 @@ def placed(finding: Finding, text: Scalar, card: str | None) -> Diagnostic:
     advice = finding.help
     if finding.rule is MISSING_SEPARATOR and text.style != "literal" and len(_lines(text)) > 1:
         advice = "YAML joins these lines into one: put the text under `effect: |`, a sentence a line"
-    fix = _placed_fix(finding.fix, text) if finding.fix is not None else None
+    fix = _placed_fix(finding.fix, text, in_brackets) if finding.fix is not None else None
+    if finding.rule is MISSING_SEPARATOR and text.style == "folded":
+        fix = _unfolded(text) or fix
     return Diagnostic(text.source, span, finding.rule, finding.message, advice, card, exact, related, fix)
 
 
-def _placed_fix(fix: Fix, text: Scalar) -> Fix | None:
-    edits = in_file(fix.edits, text)
+def _placed_fix(fix: Fix, text: Scalar, in_brackets: bool) -> Fix | None:
+    edits = in_file(fix.edits, text, in_brackets)
     return attrs.evolve(fix, edits=edits) if edits is not None else None
+
+
+def _unfolded(text: Scalar) -> Fix | None:
+    """A `|` in the place of the `>` that joins the lines of a text, if each of them is a sentence."""
+    start = text.span.start
+    lines = "\n".join(text.source.line(number).strip() for number in [*_lines(text)][1:])
+    return Fix(True, "write '|'", (Edit(Span(start, start + 1), "|"),)) if read(lines)[0] is not None else None
 
 
 def effect_findings(
@@ -286,6 +296,8 @@ class _Reading:
 
     findings: list[Diagnostic]
     card: str | None = None
+    in_brackets: bool = True
+    """Whether the card is written in brackets."""
     alone: bool = False
     """Whether the card is the only item of its list."""
     memory: dict[tuple[str, frozenset[Faction]], tuple[fx.Effect | None, tuple[Finding, ...]]] = attrs.Factory(dict)
@@ -327,7 +339,7 @@ class _Reading:
                 meant = nearest(key.value, known) or _ALIKE_FIELDS.get(key.value)
                 near = meant if meant in known and meant not in found else None
                 advice = f"did you mean '{near}'?" if near else f"the fields here are {_listed(known)}"
-                fix = _instead(key, near, safe=is_slip(key.value, near)) if near else None
+                fix = _instead(key, near, safe=is_slip(key.value.lower(), near)) if near else None
                 self.say(key, UNKNOWN_FIELD, f"there is no field '{excerpt(key.value)}' here", advice, fix)
         if missing := [name for name in needed(known) if name not in found]:
             place = next((key for key, _ in node.entries if key.value == "id"), None) or node
@@ -368,6 +380,7 @@ class _Reading:
 
     def hero(self, item: Mapping) -> _Read:
         before = len(self.findings)
+        self.in_brackets = is_in_brackets(item)
         fields = self.fields(item, HERO)
         id = self.id(fields.get("id"))
         name = self.text("name", fields.get("name"))
@@ -408,7 +421,9 @@ class _Reading:
         elif not node.value.strip():
             self.say(node, BLANK_FIELD, f"'{field}' is empty", f"write the {field}")
         elif (ambiguous := ambiguity(node)) is not None:
-            self.findings.append(attrs.evolve(ambiguous, card=self.card))
+            # What is quoted where YAML has taken a part of the text for a sign of its own is not the whole text.
+            fix = None if self.is_spoilt(node) else ambiguous.fix
+            self.findings.append(attrs.evolve(ambiguous, card=self.card, fix=fix))
         elif field != "effect" and (odd := unseen(node.value, field == "name")) is not None:
             self.point(node, odd)
         elif field == "effect" and (comment := comment_after(node)) and not is_for_lint(node.source, comment):
@@ -503,7 +518,7 @@ class _Reading:
         if (tab := tab_in(text.value)) is not None:
             self.point(text, tab)
         effect, findings = self.remembered(text.value, factions or frozenset(Faction))
-        self.findings += [placed(finding, text, self.card) for finding in findings]
+        self.findings += [placed(finding, text, self.card, self.in_brackets) for finding in findings]
         return effect
 
     def remembered(self, text: str, factions: frozenset[Faction]) -> tuple[fx.Effect | None, tuple[Finding, ...]]:

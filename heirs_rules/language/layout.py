@@ -28,6 +28,8 @@ from heirs_rules.text.tree import Composition
 _STEP = 2
 _COLON = re.compile(r"[ \t]*:\s*")
 _COMMENT = re.compile(r"(?<!\S)#[^\r\n]*")
+_BEHIND_DASH = re.compile(r"-(?:\s|#[^\r\n]*(?![^\r\n]))*\Z")
+_FURTHEST_DASH = 500
 _GAP = re.compile(r"[ \t]*")
 _NOTE = re.compile(r"[ \t]*(?P<note>#[^\r\n]*)?")
 _COMMENT_LINES = re.compile(r"(?:[ \t]*(?:\r\n|\n|\r))(?P<lines>(?:[ \t]*(?:#[^\r\n]*)?(?:\r\n|\n|\r|\Z))*)")
@@ -89,7 +91,13 @@ class _Reading:
     @property
     def broken(self) -> list[Span]:
         """The cards with errors, and what cannot be read."""
-        return [*(entry.node.span for entry in self.entries if entry.card is None), *self.composed.unread]
+        cards = (entry.node.span for entry in self.entries if entry.card is None)
+        return [*(Span(self._dash(span.start), span.end) for span in cards), *self.composed.unread]
+
+    def _dash(self, start: int) -> int:
+        """Where the dash of a card stands, if there are only comments between them."""
+        found = _BEHIND_DASH.search(self.source.text, max(0, start - _FURTHEST_DASH), start)
+        return found.start() if found else start
 
     @property
     def left(self) -> tuple[tuple[int, str], ...]:

@@ -7,6 +7,7 @@ from difflib import unified_diff
 from heirs_rules.text.visible import visible
 
 _LINE = re.compile(rb"[^\n]*\n|[^\n]+")
+_LONE_RETURN = re.compile(rb"\r(?!\n)")
 _COLOURS = {b"@": b"36", b"+": b"32", b"-": b"31"}
 
 
@@ -17,6 +18,8 @@ def difference(name: str, before: bytes, after: bytes, colour: bool = False) -> 
 
 
 def _difference(name: str, before: bytes, after: bytes) -> Iterator[bytes]:
+    # The line breaks of old Macs are none to a terminal.
+    before, after = (_LONE_RETURN.sub(b"\n", content) for content in (before, after))
     # Latin-1 has a character for every byte, so that any bytes can be compared as text.
     old, new = ([line.decode("latin-1") for line in _LINE.findall(content)] for content in (before, after))
     label = visible(name).encode("utf-8", "replace").decode("latin-1")

@@ -24,8 +24,8 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
     return "".join([*parts, text[end:]])
 
 
-def in_file(edits: Sequence[Edit], scalar: Scalar) -> tuple[Edit, ...] | None:
-    """Edits of a scalar's value where the value is written.
+def in_file(edits: Sequence[Edit], scalar: Scalar, in_brackets: bool = True) -> tuple[Edit, ...] | None:
+    """Edits of a scalar's value where the value is written, perhaps in brackets, where a comma would end it.
 
     None if the way in which it is written cannot take them, or if it is not known where each character stands.
     """
@@ -34,7 +34,7 @@ def in_file(edits: Sequence[Edit], scalar: Scalar) -> tuple[Edit, ...] | None:
         return None
     written = []
     for edit in edits:
-        text = _in_style(edit.text, scalar, known)
+        text = _in_style(edit.text, scalar, known, in_brackets)
         if text is None:
             return None
         written.append(Edit(_place(edit.span, scalar.value, known), text))
@@ -49,7 +49,7 @@ def _place(span: Span, value: str, known: Places) -> Span:
     return Span(offset, offset)
 
 
-def _in_style(text: str, scalar: Scalar, known: Places) -> str | None:
+def _in_style(text: str, scalar: Scalar, known: Places, in_brackets: bool) -> str | None:
     match scalar.style:
         case "literal":
             return text.replace("\n", _line_break(scalar) + _indentation(scalar, known))
@@ -60,8 +60,8 @@ def _in_style(text: str, scalar: Scalar, known: Places) -> str | None:
         case "single":
             return None if "\n" in text else text.replace("'", "''")
         case "plain":
-            in_brackets = "," not in scalar.value and _FLOW_SIGNS.search(text)
-            return None if "\n" in text or in_brackets else text
+            ends_it = in_brackets and "," not in scalar.value and _FLOW_SIGNS.search(text)
+            return None if "\n" in text or ends_it else text
 
 
 def _line_break(scalar: Scalar) -> str:

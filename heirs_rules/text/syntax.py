@@ -129,7 +129,10 @@ def _tab(fault: _Fault) -> Diagnostic:
     indents = not fault.before.strip(" -")
     message = "a tab is used for indentation" if indents else "there is a tab here, where YAML wants spaces"
     spaces = "  " * (end - fault.at) if indents else " "
+    is_blank = not fault.text[fault.line.start : fault.line.end].strip()
     fix = Fix(not indents, "replace it by spaces", (Edit(Span(fault.at, end), spaces),))
+    if is_blank:
+        fix = Fix(True, "delete it", (Edit(fault.line, ""),))
     advice = "indent with spaces, two for each level" if indents else "replace it by a space"
     return Diagnostic(fault.source, Span(fault.at, end), TAB, message, advice, fix=fix)
 

@@ -227,7 +227,9 @@ def _unused_anchors(source: Source, anchors: Iterable[_Anchor]) -> Iterator[Diag
             yield _ate_text(source, anchor.span, "an anchor", anchor.node)
         else:
             message = f"`{excerpt(_written(source, anchor.span))}` is a YAML anchor that nothing refers to"
-            fix = Fix(True, "delete it", (Edit(_with_the_space(source, anchor.span), ""),))
+            # Before a text it may be a part of the text, with a quotation mark in the middle.
+            is_apart = not isinstance(anchor.node, Scalar) or anchor.node.style in ("literal", "folded")
+            fix = Fix(is_apart, "delete it", (Edit(_with_the_space(source, anchor.span), ""),))
             yield Diagnostic(source, anchor.span, ANCHOR_OR_ALIAS, message, "delete it", fix=fix)
 
 

@@ -85,7 +85,8 @@ heroes:   # list
      faction: undead
      effect: # note
          draw  a card
-   - id: e
+   - # e
+     id: e
      name: |
        E
      faction: undead
@@ -146,7 +147,8 @@ heroes:   # list
     faction: undead
     effect: |  # note
       draw a card
-  - id: e
+  -  # e
+    id: e
     name: |
       E
     faction: undead
@@ -162,6 +164,13 @@ heroes:   # list
 # end
 deck: {leaders: 1}
 """
+
+
+def test_nothing_of_a_card_with_an_error_changes_from_its_dash_on() -> None:
+    broken = LOOSE.replace("draw   a card #", "draw   a crad #").encode()
+    result = laid_out(broken, "cards.yaml")
+    card = broken[broken.index(b"   - # e") : broken.index(b"   - id: f")]
+    assert card in result.content
 
 
 @pytest.mark.parametrize("break_", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])

@@ -83,7 +83,7 @@ heroes:   # a list
 def test_what_is_safe_is_repaired() -> None:
     """In the last card an error is left, so that it is not known yet what there is to silence."""
     kept = "  # heirs: ignore[HR306] nothing is found\n  - id: d\n"
-    assert mended(BEFORE) == AFTER.replace("  - id: d\n", kept)
+    assert mended(BEFORE) == AFTER.replace("  - id: d\n", kept).replace('effect: "draw', 'effect: &e "draw')
 
 
 def test_what_is_only_likely_is_repaired_when_asked() -> None:
@@ -248,6 +248,29 @@ def test_the_first_of_overlapping_repairs_is_made(monkeypatch: pytest.MonkeyPatc
     spoiling(monkeypatch, "crad\n", "card\n")
     result = repaired(BROKEN_A.encode(), "cards.yaml", [*ALL, "HR299"])
     assert (result.content.decode(), [finding.code for finding in result.made]) == (SOUND, ["HR301"])
+
+
+# What is easily repaired wrongly
+
+
+def test_what_yaml_has_eaten_is_not_thrown_away() -> None:
+    for effect in ("&draw 1", '&draw "a card"', "!draw 1"):
+        text = f"heroes:\n  - id: a\n    name: A\n    faction: empire\n    effect: {effect}\n"
+        assert mended(text) == text
+    assert mended(text.replace("!draw 1", "&draw 1"), unsafe=True) == text.replace("!draw 1", '"&draw 1"')
+
+
+def test_lines_that_a_file_folds_are_unfolded_if_each_is_a_sentence() -> None:
+    text = "heroes:\n  - id: a\n    name: A\n    faction: empire\n    effect: >-\n      +1 empire\n      draw a card\n"
+    assert mended(text) == text.replace(">-", "|-")
+    assert mended(text.replace("draw a", "draw a\n     "), unsafe=True) == text.replace("draw a", "then draw a\n     ")
+
+
+def test_a_comma_is_written_where_it_cannot_end_the_text() -> None:
+    text = "heroes:\n  - id: a\n    name: A\n    faction: empire\n    effect: if empire leads draw a card\n"
+    assert mended(text, unsafe=True) == text.replace("leads", "leads,")
+    text = "heroes:\n  - {id: a, name: A, faction: empire, effect: if empire leads draw a card}\n"
+    assert mended(text, unsafe=True) == text
 
 
 # What is never repaired

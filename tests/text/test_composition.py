@@ -108,6 +108,7 @@ BAD = [
     ("HR010", "- ? - a\n    - b\n  : c\n", "- a", "a list or a group"),
     ("HR010", "- {{ x }}: a\n", "{{ x }", "from a template"),
     ("HR010", "- a: {{ x }}\n", "{{ x }", "from a template"),
+    ("HR012", '- effect: &x "a"\n', "&x", "anchor that nothing refers to"),
     ("HR012", "- a: &x [b]\n- *x\n", "*x", "one edit changes several places"),
     ("HR012", "- a: &x [b]\n", "&x", "a YAML anchor that nothing refers to"),
     ("HR013", "- effect: &draw 1\n", "&draw", "the text here is only `1`"),
