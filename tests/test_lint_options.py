@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import heirs_rules.commands.lint
-from heirs_rules.language import cards_file
+from heirs_rules.language import cards_file, checks
 from heirs_rules.language import lint as checking
 from heirs_rules.language.rules import RULES
 from tests.command_line import BROKEN, HERO, OTHER, WARNED, Run, file, process
@@ -146,11 +146,12 @@ def test_sarif_explains_the_rules(run: Run) -> None:
 @pytest.mark.parametrize(
     ("module", "name", "check", "line", "others"),
     [
-        (cards_file, "check_antecedents", "antecedents", 6, ["HR501", "HR109"]),
-        (cards_file, "check_contradictions", "contradictions", 6, ["HR302", "HR109"]),
-        (cards_file, "check_misreadings", "misreadings", 6, ["HR302", "HR501", "HR109"]),
-        (cards_file, "check_performing", "performing", 6, ["HR302", "HR501", "HR109"]),
-        (cards_file, "read", "card", 2, ["HR109"]),
+        (checks, "check_antecedents", "antecedents", 6, ["HR501", "HR109"]),
+        (checks, "check_contradictions", "contradictions", 6, ["HR302", "HR109"]),
+        (checks, "check_misreadings", "misreadings", 6, ["HR302", "HR501", "HR109"]),
+        (checks, "check_performing", "performing", 6, ["HR302", "HR501", "HR109"]),
+        (checks, "check_usual_wording", "usual wording", 6, ["HR302", "HR501", "HR109"]),
+        (cards_file, "effect_findings", "card", 2, ["HR109"]),
         (checking, "circles", "circles", 1, ["HR302", "HR501", "HR109"]),
         (checking, "read_cards", "cards file", 1, []),
     ],
@@ -180,7 +181,7 @@ def test_a_check_that_crashes_hides_no_other(
 
 
 def test_a_card_that_crashes_is_counted_all_the_same(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cards_file, "read", crashing)
+    monkeypatch.setattr(cards_file, "effect_findings", crashing)
     code, out, _ = run("lint", file("mine.yaml", HERO + "deck: {heroes: 1}\n"))
     assert (code, codes(out)) == (3, ["HR999"])
     assert out.endswith("\nmine.yaml: 1 hero, 0 leaders, 1 error\n")

@@ -249,7 +249,7 @@ class _Walk:
             rule, how_often = (ALWAYS_TRUE, "always") if condition.negated else (NEVER_TRUE, "never")
             message = f"{how_often} true: it asks whether a card was moved, and the step before moves none"
             related = ((scope.may.span, "this is the step before"),)
-            advice = f"put both into one: '{scope.may.who.value} may (… then …)'"
+            advice = f"put both into one: '{scope.may.who.value} may (…, then …)'"
             self.findings.append(Finding(rule, condition.span, message, advice, related))
         return scope
 
@@ -414,9 +414,9 @@ class _Walk:
 
 _WRITTEN = {"X": ("X", "+X", "-X"), "their": ("their", "theirs"), "they": ("they", "their", "theirs")}
 _DOUBT: dict[type, tuple[str, str]] = {
-    fx.If: ("this happens only if the condition holds", "put both into one sentence: 'if …, (… then …)'"),
-    fx.Choice: ("not every alternative does it", "put the step into the alternative: '(… then …) or …'"),
-    fx.Times: ("this may happen no times at all", "put the step into the parentheses: 'X times (… then …)'"),
+    fx.If: ("this happens only if the condition holds", "put both into one sentence: 'if …, (…, then …)'"),
+    fx.Choice: ("not every alternative does it", "put the step into the alternative: '(…, then …), or …'"),
+    fx.Times: ("this may happen no times at all", "put the step into the parentheses: 'X times (…, then …)'"),
 }
 
 

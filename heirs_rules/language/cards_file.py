@@ -7,14 +7,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Sequence as SequenceOf
 from functools import partial
-from itertools import takewhile
 from typing import TypeAlias
 
 import attrs
 
 from heirs_rules.language import effects as fx
-from heirs_rules.language.antecedents import check_antecedents
-from heirs_rules.language.contradictions import check_contradictions
+from heirs_rules.language.checks import effect_findings
 from heirs_rules.language.crashes import ADVICE, INTERNAL_ERROR, surviving
 from heirs_rules.language.fields import (
     ALL,
@@ -31,11 +29,9 @@ from heirs_rules.language.fields import (
     Fields,
     needed,
 )
-from heirs_rules.language.findings import Finding, narrowed
+from heirs_rules.language.findings import Finding
 from heirs_rules.language.library import Hero, Leader
-from heirs_rules.language.misreadings import check_misreadings
-from heirs_rules.language.parser import read, read_apart
-from heirs_rules.language.performing import Performer, check_performing
+from heirs_rules.language.parser import read
 from heirs_rules.language.rules import (
     BAD_ID,
     BAD_NUMBER,
@@ -199,46 +195,6 @@ def _unfolded(text: Scalar) -> Fix | None:
     start = text.span.start
     lines = "\n".join(text.source.line(number).strip() for number in [*_lines(text)][1:])
     return Fix(True, "write '|'", (Edit(Span(start, start + 1), "|"),)) if read(lines)[0] is not None else None
-
-
-def effect_findings(
-    text: str, factions: frozenset[Faction] = frozenset(Faction)
-) -> tuple[fx.Effect | None, tuple[Finding, ...]]:
-    """The effect that a hero's text describes, and all that is wrong with it; no effect where it makes no sense."""
-    effect, findings = read(text)
-    if effect is None:
-        return None, (*findings, *_checked(text, _checks_of_the_rest(text)))
-    checks: dict[str, _Check] = {
-        "antecedents": lambda: [*check_antecedents(effect)],
-        "contradictions": lambda: [*check_contradictions(effect)],
-        "misreadings": lambda: [*check_misreadings(effect, text)],
-        "performing": lambda: [*check_performing(Performer("", factions, effect))],
-    }
-    return effect, _checked(text, checks)
-
-
-_Check: TypeAlias = Callable[[], list[Finding]]
-
-
-def _checks_of_the_rest(text: str) -> dict[str, _Check]:
-    """The checks of a text in which some sentences make no sense: of the others what is wrong by itself.
-
-    What words stand for is known up to the first of those sentences only.
-    """
-    outcomes = read_apart(text)
-    sound = [outcome for outcome in outcomes if not isinstance(outcome, Finding)]
-    before = tuple(takewhile(lambda outcome: not isinstance(outcome, Finding), outcomes))
-    return {
-        "antecedents": lambda: [*check_antecedents(fx.Sequence(tuple(sound[: len(before)])), whole=False)],
-        "contradictions": lambda: [finding for step in sound for finding in check_contradictions(step)],
-    }
-
-
-def _checked(text: str, checks: dict[str, _Check]) -> tuple[Finding, ...]:
-    found: list[Finding] = []
-    for name, check in checks.items():
-        found += surviving(name, check, lambda why: [Finding(INTERNAL_ERROR, Span(0, len(text)), why, ADVICE)])
-    return tuple(dict.fromkeys(narrowed(finding, text) for finding in found))
 
 
 def _lines(text: Scalar) -> range:

@@ -10,7 +10,8 @@ from pathlib import PurePath
 import attrs
 
 from heirs_rules.language import effects as fx
-from heirs_rules.language.cards_file import CardsFile, Entry, effect_findings, read_cards
+from heirs_rules.language.cards_file import CardsFile, Entry, read_cards
+from heirs_rules.language.checks import effect_findings
 from heirs_rules.language.crashes import ADVICE, INTERNAL_ERROR, surviving
 from heirs_rules.language.findings import Finding
 from heirs_rules.language.library import Hero, Leader, Library

@@ -80,5 +80,5 @@ def _check_then(step: fx.Effect, following: fx.Effect, text: str) -> Iterator[Fi
             message = f"what follows this 'then' is done by you, not by '{who.value}'"
         case _:
             return
-    advice = "put it on a new line, or both steps into parentheses: '(… then …)'"
+    advice = "put it on a new line, or both steps into parentheses: '(…, then …)'"
     yield Finding(THEN_ENDS_IT, Span(*then.span("then")), message, advice)

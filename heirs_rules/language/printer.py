@@ -64,6 +64,8 @@ def _body(effect: fx.Effect, third: bool) -> str:
 def _begins_with_verb(effect: fx.Effect) -> bool:
     if isinstance(effect, fx.If) and effect.otherwise is None:
         return _begins_with_verb(effect.effect)
+    if isinstance(effect, fx.Sequence):
+        return _begins_with_verb(effect.steps[0])
     return isinstance(effect, fx.Action) and not isinstance(effect, fx.Shift)
 
 
@@ -130,13 +132,17 @@ _OUT_OF_THEIR_PLACE = frozenset(Verb) - {
 }
 """The verbs after which cards are "from" their place, not "in" it."""
 
+_AROUND_A_PRONOUN = frozenset({Verb.TURN_OVER, Verb.SET_ASIDE})
+"""The verbs of two words, between which a pronoun stands."""
+
 
 def _handled(verb: Verb, cards: tuple[fx.Cards, ...], third: bool) -> str:
     before, behind = verb.value.split("…")
     place = "from" if verb in _OUT_OF_THEIR_PLACE else "in"
     first, *more = before.split()
     said = " and ".join(cards_(group, place) for group in cards)
-    return " ".join([_verb(first, third), *more, said]) + behind
+    short = verb in _AROUND_A_PRONOUN and len(cards) == 1 and isinstance(cards[0], fx.Reference)
+    return " ".join([_verb(first, third), *([said, *more] if short else [*more, said])]) + behind
 
 
 def _verb(verb: str, third: bool) -> str:
@@ -184,8 +190,10 @@ def cards_(cards: fx.Cards, place: str = "in") -> str:
         return whole if cards.manner is Manner.EVERY else f"{_share(cards)} of {whole}"
     if selector.whose in _POSSESSIVE and selector.source is Zone.PARTY:
         return f"{_share(cards)} of {_those(selector, place)}"
-    if cards.manner is Manner.EVERY and _is_own_leader(selector):
-        return f"{_POSSESSIVE[selector.whose]} leader"
+    if cards.manner is Manner.EVERY and _is_all_of_somebodys(selector):
+        return f"{_POSSESSIVE[selector.whose]} {selector.source.value}"
+    if cards == fx.Selection(fx.Selector(Zone.LEADER, selector.whose)) and selector.whose in _NEIGHBOURS:
+        return f"the leader of {selector.whose.value}"
     if cards.manner is not Manner.EVERY and _is_pronoun_alone(selector):
         return f"{_share(cards)} of {selector.source.value}"
     one = cards.manner is not Manner.EVERY and cards.amount == 1
@@ -224,10 +232,13 @@ def _share(cards: fx.Selection) -> str:
 
 
 _POSSESSIVE = {Whose.YOU: "your", Whose.THEY: "their"}
+_NEIGHBOURS = frozenset({Whose.NEXT, Whose.PREVIOUS})
 
 
-def _is_own_leader(selector: fx.Selector) -> bool:
-    return selector.whose in _POSSESSIVE and selector == fx.Selector(Zone.LEADER, selector.whose)
+def _is_all_of_somebodys(selector: fx.Selector) -> bool:
+    """Whether it is "your hand" or "their leader"."""
+    somebodys = selector.whose in _POSSESSIVE and selector.source in (Zone.HAND, Zone.LEADER)
+    return somebodys and selector == fx.Selector(selector.source, selector.whose)
 
 
 def _is_pronoun_alone(selector: fx.Selector) -> bool:

@@ -1,7 +1,7 @@
 """The rules about card text and card files; a code keeps its meaning for ever.
 
 HR1xx the form of a cards file, HR2xx syntax, HR3xx names and what they stand for, HR4xx things that do not go together,
-HR5xx meaning, HR6xx a set of cards as a whole, HR9xx the linter itself.
+HR5xx meaning, HR6xx a set of cards as a whole, HR7xx style, HR9xx the linter itself.
 """
 
 from heirs_rules.text import rules as text_rules
@@ -79,6 +79,8 @@ NESTED_MAY = Rule("HR518", "nested-may", Severity.WARNING)
 
 BROKEN_PROMISE = Rule("HR601", "broken-promise", Severity.ERROR)
 PERFORM_CYCLE = Rule("HR605", "perform-cycle", Severity.WARNING)
+
+USUAL_WORDING = Rule("HR701", "usual-wording", Severity.WARNING)
 
 UNUSED_SUPPRESSION = Rule("HR901", "unused-suppression", Severity.WARNING)
 UNKNOWN_RULE_IN_SUPPRESSION = Rule("HR903", "unknown-rule-in-suppression", Severity.ERROR)

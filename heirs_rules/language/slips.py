@@ -115,6 +115,7 @@ SAID_OTHERWISE: tuple[tuple[str, str, str], ...] = (
     ("times", r"\S+", "put the steps in parentheses: '2 times (…)'"),
     ("", "twice|repeat", "write '2 times (…)'"),
     ("", "for (?:each|every)", "write '+X empire, where X is the number of …', or 'X times (…)'"),
+    ("if the", "tavern is empty", "write 'if there is no hero in the tavern'"),
     ("if the", r"(\w{1,20}) is empty", r"write 'if there is no card in the \1'"),
     ("if", "your hand is empty", "write 'if you have no card in your hand'"),
     ("if the", "markers", "write 'if the distance between the markers is exactly 0'"),

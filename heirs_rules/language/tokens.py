@@ -69,6 +69,11 @@ def sentences(text: str, vocabulary: Mapping[str, str]) -> Iterator[Sentence]:
     yield from _cut(_without_optional_commas(line))
 
 
+def words(text: str) -> Iterator[re.Match[str]]:
+    """The words and signs of a text, without blanks and line breaks."""
+    return (found for found in _LEXEME.finditer(text) if found.lastgroup not in ("BREAK", "SPACE"))
+
+
 def place_of(token: Token) -> Span:
     """Where a word stands in its text."""
     return Span(token.start_pos, token.start_pos + len(token))

@@ -15,7 +15,7 @@ from hypothesis.strategies import SearchStrategy
 
 import heirs_rules as hr
 from heirs_rules.language import effects as fx
-from heirs_rules.language.cards_file import effect_findings
+from heirs_rules.language.checks import effect_findings
 from heirs_rules.language.vocabulary import (
     End,
     Faction,

@@ -191,8 +191,7 @@ def test_every_class_has_a_span_that_is_not_compared(made: type) -> None:
 VERBS = {verb.value.split()[0] for verb in Verb} | {"draw", "exchange", "refill", "shuffle", "name", "move"}
 THIRD_PERSON = {verb: "buries" if verb == "bury" else f"{verb}s" for verb in VERBS}
 COMMA = [" ", ", ", " , "]
-REWORDINGS: list[tuple[str, list[str]]] = [
-    (r"\n", ["\n", "\r\n", "\r", "\n\n", "\n \t\r\n", " then ", ", then "]),
+OTHER_WORDS: list[tuple[str, list[str]]] = [
     (r",? (?=(?:then|or|and/or|otherwise|where|at most)\b)", COMMA),
     (r"\bin\b", ["in", "from", "of"]),
     (r"(?<!random )(?<![+-])\b(?:one|1)\b", ["one", "1", "01"]),
@@ -205,18 +204,26 @@ REWORDINGS: list[tuple[str, list[str]]] = [
     (r"\bthere (?:is|are)\b", ["there is", "there are"]),
     (r"\b(?:have|has)\b", ["have", "has"]),
     *((rf"\b{verb}(?=\b(?!-))", [verb, third]) for verb, third in THIRD_PERSON.items()),
+]
+OTHER_LAYOUT: list[tuple[str, list[str]]] = [
+    (r"\n", ["\n", "\r\n", "\r", "\n\n", "\n \t\r\n", " then ", ", then "]),
     (r" ", [" ", "   ", " \t"]),
     (r"\A|\Z", ["", "\n", " \r\n", "  "]),
 ]
+REWORDINGS = [*OTHER_WORDS, *OTHER_LAYOUT]
 """Words of canonical text, and the ones that could stand in their place."""
 
 
 @given(effects(), st.randoms(use_true_random=False))
 def test_other_wordings_say_the_same(effect: fx.Effect, random: Random) -> None:
-    text = canonical(effect)
-    for words, others in REWORDINGS:
-        text = re.sub(words, lambda _found, others=others: random.choice(others), text)  # type: ignore[misc]
+    text = reworded(canonical(effect), random, REWORDINGS)
     assert effect_of(text) == effect, text
+
+
+def reworded(text: str, random: Random, rewordings: list[tuple[str, list[str]]]) -> str:
+    for words, others in rewordings:
+        text = re.sub(words, lambda _found, others=others: random.choice(others), text)  # type: ignore[misc]
+    return text
 
 
 def test_every_rewording_has_something_to_reword() -> None:
@@ -247,10 +254,13 @@ def test_every_rewording_has_something_to_reword() -> None:
         ("if the next player have no heroes, draw a card", "if the next player has no hero, draw a card"),
         ("each player bury a hero", "each player buries a hero"),
         ("they may buries a hero", "they may bury a hero"),
-        ("each player (draw a card then bury it)", "each player chooses (draws a card, then buries it)"),
-        ("set it aside", "set aside it"),
-        ("turn it over", "turn over it"),
-        ("look at your hand", "look at every card in your hand"),
+        ("each player (draw a card then bury it)", "each player (draws a card, then buries it)"),
+        ("set aside it", "set it aside"),
+        ("turn over this card", "turn this card over"),
+        ("turn it and a hero over", "turn over it and a hero"),
+        ("look at every card in your hand", "look at your hand"),
+        ("look at the leader of another player", "look at a leader of another player"),
+        ("look at a leader of the next player", "look at the leader of the next player"),
         ("bury all of them", "bury them"),
         ("bury a hero of yours", "bury one of your heroes"),
         ("bury every hero of theirs", "bury all of their heroes"),

@@ -12,7 +12,7 @@ import attrs
 import pytest
 
 from heirs_rules.language import effects as fx
-from heirs_rules.language.cards_file import effect_findings
+from heirs_rules.language.checks import effect_findings
 from heirs_rules.language.parser import DEEPEST, LARGEST, read
 from heirs_rules.language.printer import canonical
 from heirs_rules.language.rules import (
