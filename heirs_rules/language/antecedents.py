@@ -9,14 +9,15 @@ do*: the "may" step just before.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
 from typing import assert_never
 
 import attrs
 
 from heirs_rules.language import effects as fx
+from heirs_rules.language import roles
 from heirs_rules.language.contradictions import parts
 from heirs_rules.language.findings import Finding
+from heirs_rules.language.roles import POINTS_BACK, ROLES, Change, Role, Word, targets
 from heirs_rules.language.rules import (
     ALWAYS_TRUE,
     IT_FOR_SEVERAL,
@@ -31,7 +32,6 @@ from heirs_rules.language.rules import (
 )
 from heirs_rules.language.vocabulary import (
     OWNED_ZONES,
-    Likeness,
     Manner,
     Pronoun,
     Variable,
@@ -61,16 +61,6 @@ def check_antecedents(effect: fx.Effect, whole: bool = True) -> Iterator[Finding
         yield Finding(LEFT_ASIDE, scope.aside.span, message, "add a step such as 'discard the rest' or 'return them'")
 
 
-class _Word(Enum):
-    """What can be stood for."""
-
-    CARDS = "it"
-    REST = "the rest"
-    PLAYERS = "they"
-    FACTION = "that faction"
-    X = "X"
-
-
 @attrs.frozen
 class _Bound:
     """What a word stands for: whether for several, the step that makes it uncertain, if any, and who announced it."""
@@ -92,46 +82,50 @@ class _Aside:
 class _Scope:
     """What is known at one place of a text."""
 
-    words: dict[_Word, _Bound] = attrs.Factory(dict)
+    words: dict[Word, _Bound] = attrs.Factory(dict)
     may: fx.May | None = None
     """The "may" step just before, or before the "if you do" just before."""
-    unused: dict[Span, _Word] = attrs.Factory(dict)
+    unused: dict[Span, Word] = attrs.Factory(dict)
     """What was chosen or named only to be spoken of, and has not been yet, even if the word means another by now."""
     aside: _Aside | None = None
 
-    def binding(self, word: _Word, several: bool = False) -> _Scope:
+    def binding(self, word: Word, several: bool = False) -> _Scope:
         return attrs.evolve(self, words={**self.words, word: _Bound(several)})
 
-    def using(self, word: _Word) -> _Scope:
+    def with_meaning(self, word: Word, of: _Scope) -> _Scope:
+        """The scope in which a word has the meaning that it has in another one, if any."""
+        words = {other: bound for other, bound in self.words.items() if other is not word}
+        return attrs.evolve(self, words=words | ({word: of.words[word]} if word in of.words else {}))
+
+    def using(self, word: Word) -> _Scope:
         used = self.words[word].announced if word in self.words else frozenset()
         if used.isdisjoint(self.unused):
             return self
         return attrs.evolve(self, unused={span: other for span, other in self.unused.items() if span not in used})
 
-    def announcing(self, word: _Word, span: Span, several: bool = False) -> _Scope:
+    def announcing(self, word: Word, span: Span, several: bool = False) -> _Scope:
         bound = _Bound(several, announced=frozenset({span}))
         return attrs.evolve(self, words={**self.words, word: bound}, unused={**self.unused, span: word})
 
 
 _ABOUT = {
-    _Word.CARDS: ("no step before it chooses or moves a card", "say which card, such as 'a hero from the tavern'"),
-    _Word.REST: ("no step before it looks at, draws or sets aside cards", "look at or set aside some cards first"),
-    _Word.PLAYERS: ("no step before it chooses a player", "put 'choose a player' on a line before"),
-    _Word.FACTION: ("no step before it names a faction", "put 'name a faction' on a line before"),
-    _Word.X: ("X is never counted", "end the sentence with ', where X is the number of …'"),
+    Word.CARDS: ("no step before it chooses or moves a card", "say which card, such as 'a hero from the tavern'"),
+    Word.REST: ("no step before it looks at, draws or sets aside cards", "look at or set aside some cards first"),
+    Word.PLAYERS: ("no step before it chooses a player", "put 'choose a player' on a line before"),
+    Word.FACTION: ("no step before it names a faction", "put 'name a faction' on a line before"),
+    Word.X: ("X is never counted", "end the sentence with ', where X is the number of …'"),
 }
 _UNUSED = {
-    _Word.CARDS: (
+    Word.CARDS: (
         "cards are chosen here, and nothing is done with them",
         "use 'it' or 'them' in a later step, or delete this one",
     ),
-    _Word.PLAYERS: ("players are chosen here, and nothing is done with them", "use 'they' or 'their' in a later step"),
-    _Word.FACTION: ("a faction is named here, and never used", "use 'of that faction' in a later step"),
-    _Word.X: ("X is counted here, and never used", "write 'X' where the number belongs, such as '+X empire'"),
+    Word.PLAYERS: ("players are chosen here, and nothing is done with them", "use 'they' or 'their' in a later step"),
+    Word.FACTION: ("a faction is named here, and never used", "use 'of that faction' in a later step"),
+    Word.X: ("X is counted here, and never used", "write 'X' where the number belongs, such as '+X empire'"),
 }
-_MOVES_NOTHING = frozenset({Verb.LOOK, Verb.REVEAL, Verb.PERFORM, Verb.CHOOSE})
-_ASIDE_NO_MORE = frozenset(Verb) - _MOVES_NOTHING - {Verb.SET_ASIDE, Verb.TURN_OVER}
-_MAKES_A_REST = frozenset({Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE})
+_STAY_ASIDE = frozenset({Verb.SET_ASIDE, Verb.TURN_OVER})
+"""The verbs that change how cards lie, and do not put those somewhere that were set aside."""
 
 
 class _Walk:
@@ -163,10 +157,10 @@ class _Walk:
             case fx.If():
                 return self._conditional(effect, scope)
             case fx.Where(inner, counted):
-                scope = self._quantity(counted, scope)
-                return self.through(inner, scope.announcing(_Word.X, counted.span))
+                scope = self._look(counted, scope, counted.span)
+                return self.through(inner, scope.announcing(Word.X, counted.span))
             case fx.Times(amount, inner):
-                scope = self._amount(amount, effect.span, scope)
+                scope = self._point(amount, scope, effect.span)
                 repeated = self.through(inner, scope)
                 return repeated if amount is not Variable.X else _joined([repeated, scope], scope, effect)
             case _:
@@ -188,18 +182,18 @@ class _Walk:
 
     def _acted(self, who: Who, scope: _Scope, span: Span) -> _Scope:
         if who is Who.THEY:
-            return self._read(_Word.PLAYERS, scope, Span(span.start, span.start + len(who.value)))
+            return self._point(who, scope, Span(span.start, span.start + len(who.value)))
         return self._silently(who, scope)
 
     def _silently(self, who: Who, scope: _Scope) -> _Scope:
         if who in (Who.YOU, Who.THEY):
             return scope
-        return scope.binding(_Word.PLAYERS, who in (Who.EACH, Who.EACH_OTHER))
+        return scope.binding(Word.PLAYERS, who in (Who.EACH, Who.EACH_OTHER))
 
     # Conditions
 
     def _conditional(self, effect: fx.If, scope: _Scope) -> _Scope:
-        scope = self._condition(effect.condition, scope)
+        scope = self._look(effect.condition, scope, effect.condition.span)
         did = _asks_did(effect.condition)
         granted = scope if did is None else _granted(scope)
         declined = scope if did is None else _declined(scope)
@@ -210,29 +204,7 @@ class _Walk:
         behind = _joined([_ungranted(way, granted, scope) for way in ways], scope, step)
         return attrs.evolve(behind, may=ways[0].may if did is None else scope.may)
 
-    def _condition(self, condition: fx.Condition, scope: _Scope) -> _Scope:
-        match condition:
-            case fx.AllOf(conditions) | fx.AnyOf(conditions):
-                for part in conditions:
-                    scope = self._condition(part, scope)
-                return scope
-            case fx.Has(tally):
-                if tally.selector.whose is Whose.THEY:
-                    scope = self._read(_Word.PLAYERS, scope, condition.span, "they")
-                    tally = attrs.evolve(tally, selector=attrs.evolve(tally.selector, whose=Whose.ANYBODY))
-                return self._tally(tally, scope)
-            case fx.Is(pronoun, kind):
-                return self._kind(kind, self._pronoun(pronoun, scope, condition.span), condition.span)
-            case fx.Did():
-                return self._did(condition, scope)
-            case fx.Compare(left, _, right):
-                return self._value(right, self._value(left, scope, condition.span), condition.span)
-            case fx.Leads():
-                return scope
-            case _:
-                assert_never(condition)
-
-    def _did(self, condition: fx.Did, scope: _Scope) -> _Scope:
+    def _did(self, condition: fx.Did, scope: _Scope) -> None:
         if scope.may is None:
             message = f"'{condition.who.value} do' needs a step with 'may' just before it"
             self.findings.append(Finding(NO_MAY_BEFORE, condition.span, message, "put 'you may …' on the line before"))
@@ -251,156 +223,89 @@ class _Walk:
             related = ((scope.may.span, "this is the step before"),)
             advice = f"put both into one: '{scope.may.who.value} may (…, then …)'"
             self.findings.append(Finding(rule, condition.span, message, advice, related))
-        return scope
 
     # Actions
 
     def _action(self, effect: fx.Action, scope: _Scope) -> _Scope:
-        match effect:
-            case fx.Shift(moves):
-                for move in moves:
-                    scope = self._amount(move.amount, move.span, scope)
-                return scope
-            case fx.MoveTo(_, space):
-                return self._amount(space, effect.span, scope)
-            case fx.Handle():
-                return self._handled(effect, scope)
-            case fx.Draw(amount):
-                scope = self._amount(amount, effect.span, scope)
-                several = amount != 1
-                return scope.binding(_Word.CARDS, several).binding(_Word.REST, several)
-            case fx.Exchange(one, other):
-                scope = self._owners((one, other), self._cards(other, self._cards(one, scope)))
-                return _put(_put(scope, one), other).binding(_Word.CARDS, True)
-            case fx.Refill():
-                return scope.binding(_Word.CARDS, True)
-            case fx.ChoosePlayers(manner, amount, _, tally):
-                scope = self._amount(amount, effect.span, scope)
-                scope = scope if tally is None else self._tally(tally, scope.binding(_Word.PLAYERS))
-                return scope.announcing(_Word.PLAYERS, effect.span, manner is Manner.EVERY or amount != 1)
-            case fx.NameFaction():
-                return scope.announcing(_Word.FACTION, effect.span)
-            case fx.Shuffle():
-                return scope
-            case _:
-                assert_never(effect)
-
-    def _handled(self, effect: fx.Handle, scope: _Scope) -> _Scope:
-        several = len(effect.cards) > 1
-        for group in effect.cards:
-            several = several or _is_several(group, scope)
-            scope = self._cards(group, scope)
-        scope = self._owners(effect.cards, scope)
-        if effect.verb in _ASIDE_NO_MORE:
-            for group in effect.cards:
+        several = _is_about_several(effect, scope)
+        scope = self._owners(targets(effect), self._look(effect, scope, effect.span))
+        role = roles.of(effect)
+        if Change.CARDS in role.writes and not (isinstance(effect, fx.Handle) and effect.verb in _STAY_ASIDE):
+            for group in targets(effect):
                 scope = _put(scope, group)
-        if effect.verb is Verb.CHOOSE:
-            scope = scope.announcing(_Word.CARDS, effect.span, several)
-        else:
-            scope = scope.binding(_Word.CARDS, several)
-        if effect.verb is Verb.SET_ASIDE:
+        for word in role.binds:
+            # What changes nothing is only there to be spoken of.
+            scope = scope.binding(word, several) if role.writes else scope.announcing(word, effect.span, several)
+        if isinstance(effect, fx.Handle) and effect.verb is Verb.SET_ASIDE:
             scope = attrs.evolve(scope, aside=_Aside(effect.span, _total(effect.cards)))
-        return scope.binding(_Word.REST, several) if effect.verb in _MAKES_A_REST else scope
+        return scope
 
     def _owners(self, groups: tuple[fx.Cards, ...], scope: _Scope) -> _Scope:
         """Picking cards among several owners, or of the next or previous player, says who "they" are."""
         several = len(groups) > 1
         for group in groups:
             if isinstance(group, fx.Selection) and _says_who_they_are(group.selector):
-                scope = scope.binding(_Word.PLAYERS, several or group.manner is Manner.EVERY or group.amount != 1)
+                scope = scope.binding(Word.PLAYERS, several or group.manner is Manner.EVERY or group.amount != 1)
         return scope
 
     # Parts
 
-    def _cards(self, cards: fx.Cards, scope: _Scope) -> _Scope:
-        if isinstance(cards, fx.Reference):
-            return self._pronoun(cards.pronoun, scope, cards.span)
-        if cards.selector.source is Pronoun.THEM and cards.manner is not Manner.EVERY:
-            self._part_of_them(cards.span, scope)
-        scope = self._selector(cards.selector, self._amount(cards.amount, cards.span, scope))
-        return scope if cards.top is None else self._amount(cards.top.amount, cards.top.span, scope)
+    def _look(self, part: fx.Worded, scope: _Scope, span: Span) -> _Scope:
+        """The scope behind words that say what is meant, without a step in them: those that point back are read."""
+        match part:
+            case fx.Selection(fx.Selector(Pronoun.THEM), manner) if manner is not Manner.EVERY:
+                self._part_of_them(span, scope)
+            case fx.ChoosePlayers() | fx.PlayersWith():  # in "a player with", `their` is that player
+                inside = self._look_into(part, scope.binding(Word.PLAYERS), span)
+                return inside.with_meaning(Word.PLAYERS, scope)
+            case fx.Has(fx.Tally(selector=fx.Selector(whose=Whose.THEY)) as tally):
+                scope = self._read(Word.PLAYERS, scope, span, "they")
+                held = attrs.evolve(tally, selector=attrs.evolve(tally.selector, whose=Whose.ANYBODY))
+                return self._look(held, scope, held.span)
+            case fx.Did():
+                self._did(part, scope)
+        return self._look_into(part, scope, span)
+
+    def _look_into(self, part: fx.Worded, scope: _Scope, span: Span) -> _Scope:
+        for name, role in ROLES[type(part)].fields.items():
+            if role in (Role.READ, Role.TARGET):
+                value = getattr(part, name)
+                for inner in value if isinstance(value, tuple) else (value,):
+                    if isinstance(inner, fx.Worded):
+                        # The words of a kind stand on both sides of the noun, so that it has no span of its own.
+                        scope = self._look(inner, scope, span if isinstance(inner, fx.Kind) else inner.span)
+                    else:
+                        scope = self._point(inner, scope, span)
+        return scope
 
     def _part_of_them(self, span: Span, scope: _Scope) -> None:
-        bound = scope.words.get(_Word.CARDS)
+        bound = scope.words.get(Word.CARDS)
         if bound is not None and not bound.several:
             message = "'them' is one card: the step before is about one, and it is this card again"
             advice = "write 'the rest' for those that are left, or 'it' for this one"
             self.findings.append(Finding(THEM_FOR_ONE, span, message, advice, words=("them",)))
 
-    def _selector(self, selector: fx.Selector, scope: _Scope) -> _Scope:
-        if isinstance(selector.source, Pronoun):
-            scope = self._pronoun(selector.source, scope, selector.span)
-        if selector.excepting is not None:
-            scope = self._pronoun(selector.excepting, scope, selector.span)
-        if selector.whose is Whose.THEY:
-            scope = self._read(_Word.PLAYERS, scope, selector.span, "their")
-        return self._kind(selector.kind, scope, selector.span)
+    def _point(self, value: object, scope: _Scope, span: Span) -> _Scope:
+        """The scope behind one word, if it points back."""
+        if value not in POINTS_BACK:
+            return scope
+        word, said = POINTS_BACK[value]
+        if value is Pronoun.IT and word in scope.words and scope.words[word].several:
+            message = "'it' is one card, but the step before is about several"
+            self.findings.append(Finding(IT_FOR_SEVERAL, span, message, "write 'them', or 'one of them'"))
+        return self._read(word, scope, span, said)
 
-    def _kind(self, kind: fx.Kind, scope: _Scope, span: Span) -> _Scope:
-        match kind.like:
-            case None:
-                return scope
-            case Likeness.THAT | Likeness.NOT_THAT:
-                return self._read(_Word.FACTION, scope, span)
-            case Likeness.ITS | Likeness.NOT_ITS:
-                return self._read(_Word.CARDS, scope, span, "its")
-            case _:
-                assert_never(kind.like)
-
-    def _tally(self, tally: fx.Tally, scope: _Scope) -> _Scope:
-        return self._selector(tally.selector, self._amount(tally.amount, tally.span, scope))
-
-    def _quantity(self, quantity: fx.Quantity, scope: _Scope) -> _Scope:
-        match quantity:
-            case fx.NumberOf(selector) | fx.FactionsAmong(selector):
-                return self._selector(selector, scope)
-            case fx.PlayersWith(_, tally):
-                if tally is not None:
-                    inside = self._tally(tally, scope.binding(_Word.PLAYERS))
-                    return attrs.evolve(inside, words={**inside.words, **_players_of(scope)})
-                return scope
-            case fx.Above(measured, other):
-                return self._value(other, self._quantity(measured, scope), quantity.span)
-            case fx.Distance() | fx.SpaceOf():
-                return scope
-            case _:
-                assert_never(quantity)
-
-    def _value(self, value: fx.Quantity | fx.Amount, scope: _Scope, span: Span) -> _Scope:
-        if isinstance(value, int | Variable):
-            return self._amount(value, span, scope)
-        return self._quantity(value, scope)
-
-    def _amount(self, amount: fx.Amount, span: Span, scope: _Scope) -> _Scope:
-        return self._read(_Word.X, scope, span) if amount is Variable.X else scope
-
-    def _pronoun(self, pronoun: Pronoun, scope: _Scope, span: Span) -> _Scope:
-        match pronoun:
-            case Pronoun.THIS_CARD:
-                return scope
-            case Pronoun.REST:
-                return self._read(_Word.REST, scope, span)
-            case Pronoun.IT | Pronoun.THEM:
-                bound = scope.words.get(_Word.CARDS)
-                if pronoun is Pronoun.IT and bound is not None and bound.several:
-                    message = "'it' is one card, but the step before is about several"
-                    self.findings.append(Finding(IT_FOR_SEVERAL, span, message, "write 'them', or 'one of them'"))
-                return self._read(_Word.CARDS, scope, span, pronoun.value)
-            case _:
-                assert_never(pronoun)
-
-    def _read(self, word: _Word, scope: _Scope, span: Span, said: str = "") -> _Scope:
+    def _read(self, word: Word, scope: _Scope, span: Span, said: str) -> _Scope:
         """The scope after a word was used; with a finding if there is nothing that it surely stands for.
 
         What has been reported once counts as known from there on.
         """
-        said = said or word.value
         words = _WRITTEN.get(said, (said,))
         bound = scope.words.get(word)
         if bound is None:
             why, advice = _ABOUT[word]
-            rule = NO_VALUE if word is _Word.X else NO_ANTECEDENT
-            message = why if word is _Word.X else f"'{said}' stands for nothing: {why}"
+            rule = NO_VALUE if word is Word.X else NO_ANTECEDENT
+            message = why if word is Word.X else f"'{said}' stands for nothing: {why}"
             self.findings.append(Finding(rule, span, message, advice, words=words))
         elif bound.doubt is not None:
             why, advice = _doubted(bound.doubt)
@@ -430,12 +335,12 @@ def _doubted(step: fx.Effect) -> tuple[str, str]:
 
 def _gathered(who: Who, before: _Scope, after: _Scope) -> _Scope:
     """The scope behind what several players did, each with cards of their own: all of these are "them"."""
-    cards = after.words.get(_Word.CARDS)
-    players = before.words.get(_Word.PLAYERS)
+    cards = after.words.get(Word.CARDS)
+    players = before.words.get(Word.PLAYERS)
     alone = who is Who.YOU or players is None or not players.several
-    if alone or cards is None or cards is before.words.get(_Word.CARDS):
+    if alone or cards is None or cards is before.words.get(Word.CARDS):
         return after
-    return attrs.evolve(after, words={**after.words, _Word.CARDS: attrs.evolve(cards, several=True)})
+    return attrs.evolve(after, words={**after.words, Word.CARDS: attrs.evolve(cards, several=True)})
 
 
 def _joined(ways: list[_Scope], before: _Scope, step: fx.Effect) -> _Scope:
@@ -484,11 +389,7 @@ def _ungranted(way: _Scope, granted: _Scope, scope: _Scope) -> _Scope:
 
 
 def _moves_cards(part: fx.Worded) -> bool:
-    match part:
-        case fx.Handle(verb):
-            return verb not in _MOVES_NOTHING
-        case _:
-            return isinstance(part, fx.Draw | fx.Exchange | fx.Refill)
+    return Change.CARDS in roles.of(part).writes
 
 
 def _asks_did(condition: fx.Condition) -> fx.Did | None:
@@ -501,12 +402,25 @@ def _asks_did(condition: fx.Condition) -> fx.Did | None:
             return None
 
 
+def _is_about_several(step: fx.Action, scope: _Scope) -> bool:
+    """Whether what a step binds is several, for all that its words say."""
+    match step:
+        case fx.Handle(_, cards):
+            return len(cards) > 1 or any(_is_several(group, scope) for group in cards)
+        case fx.ChoosePlayers(manner, amount):
+            return manner is Manner.EVERY or amount != 1
+        case fx.Draw(amount):
+            return amount != 1
+        case _:
+            return not isinstance(step, fx.NameFaction)
+
+
 def _is_several(cards: fx.Cards, scope: _Scope) -> bool:
     match cards:
         case fx.Reference(Pronoun.THIS_CARD):
             return False
         case fx.Reference(pronoun):
-            bound = scope.words.get(_Word.REST if pronoun is Pronoun.REST else _Word.CARDS)
+            bound = scope.words.get(Word.REST if pronoun is Pronoun.REST else Word.CARDS)
             return bound is not None and bound.several
         case fx.Selection(_, Manner.EVERY, _, fx.Top(_, amount)):
             return amount != 1
@@ -550,7 +464,3 @@ def _total(groups: tuple[fx.Cards, ...]) -> int | None:
             case _:
                 return None
     return total
-
-
-def _players_of(scope: _Scope) -> dict[_Word, _Bound]:
-    return {_Word.PLAYERS: scope.words[_Word.PLAYERS]} if _Word.PLAYERS in scope.words else {}

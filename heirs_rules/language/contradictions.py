@@ -10,6 +10,7 @@ import attrs
 from heirs_rules.language import effects as fx
 from heirs_rules.language.findings import Finding
 from heirs_rules.language.printer import quantity
+from heirs_rules.language.roles import ROLES, VERBS, Change, Role, targets
 from heirs_rules.language.rules import (
     ALWAYS_AT_THE_END,
     ALWAYS_TRUE,
@@ -72,7 +73,7 @@ def check_contradictions(effect: fx.Effect) -> Iterator[Finding]:
         actor = _OWN[who]
         if isinstance(action, fx.ChoosePlayers):
             yield from _check_chosen_players(action)
-        for group in _groups(action):
+        for group in targets(action):
             yield from _check_sight(group, actor)
         if isinstance(action, fx.Handle):
             for group in action.cards:
@@ -114,17 +115,14 @@ def acts(effect: fx.Effect) -> Iterator[tuple[fx.Action, Who]]:
     waiting: list[tuple[fx.Effect, Who]] = [(effect, Who.YOU)]
     while waiting:
         step, who = waiting.pop()
-        match step:
-            case fx.Sequence(steps) | fx.Choice(steps):
-                waiting.extend((inner, who) for inner in reversed(steps))
-            case fx.By(actor, inner) | fx.May(actor, inner):
-                waiting.append((inner, actor))
-            case fx.If(_, inner, otherwise):
-                waiting.extend((part, who) for part in (otherwise, inner) if part is not None)
-            case fx.Where(inner) | fx.Times(_, inner):
-                waiting.append((inner, who))
-            case _:
-                yield step, who
+        if isinstance(step, fx.Action):
+            yield step, who
+            continue
+        fields = ROLES[type(step)].fields
+        actor = next((getattr(step, name) for name, role in fields.items() if role is Role.ACTOR), who)
+        inner = [getattr(step, name) for name, role in fields.items() if role is Role.STEP]
+        steps = [part for value in inner for part in (value if isinstance(value, tuple) else (value,))]
+        waiting += [(part, actor) for part in reversed(steps) if part is not None]
 
 
 # Parts by themselves
@@ -420,16 +418,6 @@ _OWN = {
 }
 
 
-def _groups(action: fx.Action) -> tuple[fx.Cards, ...]:
-    match action:
-        case fx.Handle(_, cards):
-            return cards
-        case fx.Exchange(one, other):
-            return one, other
-        case _:
-            return ()
-
-
 def _check_sight(cards: fx.Cards, actor: _Actor) -> Iterator[Finding]:
     """Nobody can choose among cards that they cannot see, nor pick by a faction that they cannot see."""
     if not isinstance(cards, fx.Selection) or cards.manner is Manner.EVERY:
@@ -535,7 +523,7 @@ def _check_leaders_again(effect: fx.Effect) -> Iterator[Finding]:
     """Nor do heroes' verbs go with "it" where that is a leader."""
     leaders = False
     for action, _ in acts(effect):
-        groups = _groups(action)
+        groups = targets(action)
         again = [group for group in groups if leaders and _is_spoken_of(group)]
         verb = action.verb if isinstance(action, fx.Handle) else None
         if verb is not None and verb not in _FOR_LEADERS:
@@ -548,7 +536,7 @@ def _check_leaders_again(effect: fx.Effect) -> Iterator[Finding]:
             leaders = bool(again) or any(map(_is_leader, groups))
 
 
-_FOR_LEADERS = frozenset({Verb.LOOK, Verb.REVEAL, Verb.CHOOSE})
+_FOR_LEADERS = frozenset(verb for verb, role in VERBS.items() if role.writes <= {Change.KNOWLEDGE})
 _ABOUT_LEADERS = "leaders can be looked at, revealed, or exchanged"
 
 

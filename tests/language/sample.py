@@ -74,12 +74,12 @@ def parts(whole: Any) -> Iterator[tuple[Any, str, Any]]:
 def classes(annotation: object = fx.Effect) -> frozenset[type]:
     """The classes that something of this type can be made of, at any depth."""
     known: set[type] = set()
-    waiting = [*_members(annotation)]
+    waiting = [*members(annotation)]
     while waiting:
         member = waiting.pop()
         if isinstance(member, type) and attrs.has(member) and member not in known:
             known.add(member)
-            waiting += [inner for hint in hints(member).values() for inner in _members(hint)]
+            waiting += [inner for hint in hints(member).values() for inner in members(hint)]
     return frozenset(known)
 
 
@@ -107,7 +107,7 @@ def possible() -> frozenset[str]:
         f"{made.__name__}.{name}: {said}"
         for made in classes()
         for name, hint in hints(made).items()
-        for member in _members(hint)
+        for member in members(hint)
         for said in _values(member)
     )
 
@@ -117,12 +117,12 @@ def found(effect: fx.Effect) -> frozenset[str]:
     return frozenset(f"{type(whole).__name__}.{name}: {_said(part)}" for whole, name, part in parts(effect))
 
 
-def _members(hint: object) -> tuple[object, ...]:
+def members(hint: object) -> tuple[object, ...]:
     """The types that a union or a tuple of any length is made of."""
     if isinstance(hint, UnionType):
-        return tuple(member for part in get_args(hint) for member in _members(part))
+        return tuple(member for part in get_args(hint) for member in members(part))
     if get_origin(hint) is tuple:
-        return _members(get_args(hint)[0])
+        return members(get_args(hint)[0])
     return (hint,)
 
 
