@@ -150,7 +150,7 @@ def test_sarif_explains_the_rules(run: Run) -> None:
         (checks, "check_contradictions", "contradictions", 6, ["HR302", "HR109"]),
         (checks, "check_misreadings", "misreadings", 6, ["HR302", "HR501", "HR109"]),
         (checks, "check_performing", "performing", 6, ["HR302", "HR501", "HR109"]),
-        (checks, "check_usual_wording", "usual wording", 6, ["HR302", "HR501", "HR109"]),
+        (checks, "is_worded_as_usual", "usual wording", 6, ["HR302", "HR501", "HR109"]),
         (cards_file, "effect_findings", "card", 2, ["HR109"]),
         (checking, "circles", "circles", 1, ["HR302", "HR501", "HR109"]),
         (checking, "read_cards", "cards file", 1, []),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, takewhile
 
 from heirs_rules.language import effects as fx
@@ -13,7 +13,7 @@ from heirs_rules.language.findings import Finding, narrowed
 from heirs_rules.language.misreadings import check_misreadings
 from heirs_rules.language.parser import read, read_apart
 from heirs_rules.language.performing import Performer, check_performing
-from heirs_rules.language.usual_wording import check_usual_wording
+from heirs_rules.language.usual_wording import check_usual_wording, is_worded_as_usual
 from heirs_rules.language.vocabulary import Faction
 from heirs_rules.text.source import Span
 
@@ -23,10 +23,16 @@ def effect_findings(
 ) -> tuple[fx.Effect | None, tuple[Finding, ...]]:
     """The effect that a hero's text describes, and all that is wrong with it; no effect where it makes no sense."""
     effect, findings = read(text)
-    checks = _checks_of_the_rest(text) if effect is None else _checks_of_the_whole(text, effect, factions)
-    findings += _found(text, checks)
-    usual: _Checks = {"usual wording": lambda: check_usual_wording(text, effect, findings)}
-    return effect, (*findings, *_found(text, usual))
+    if effect is None:
+        apart = read_apart(text)
+        findings += _found(text, _checks_of_the_rest(text, apart))
+        return None, (*findings, *_found(text, {"usual wording": lambda: check_usual_wording(text, apart, findings)}))
+    findings = _found(text, _checks_of_the_whole(text, effect, factions))
+    return effect, (*findings, *_found(text, {"usual wording": lambda: _wording(text, effect, findings)}))
+
+
+def _wording(text: str, effect: fx.Effect, others: Sequence[Finding]) -> Iterable[Finding]:
+    return () if is_worded_as_usual(text, effect) else check_usual_wording(text, read_apart(text), others)
 
 
 _Checks = dict[str, Callable[[], Iterable[Finding]]]
@@ -41,12 +47,11 @@ def _checks_of_the_whole(text: str, effect: fx.Effect, factions: frozenset[Facti
     }
 
 
-def _checks_of_the_rest(text: str) -> _Checks:
+def _checks_of_the_rest(text: str, outcomes: Sequence[fx.Effect | Finding]) -> _Checks:
     """The checks of a text in which some sentences make no sense: of the others what is wrong by itself.
 
     What words stand for is known up to the first of those sentences only.
     """
-    outcomes = read_apart(text)
     sound = [outcome for outcome in outcomes if not isinstance(outcome, Finding)]
     before = sum(1 for _ in takewhile(lambda outcome: not isinstance(outcome, Finding), outcomes))
     return {

@@ -29,7 +29,9 @@ from heirs_rules.language.rules import (
     SAME_ALTERNATIVE,
     SAME_PLACE,
     SEEN_ALREADY,
+    UNEVEN_EXCHANGE,
     UNSEEN_CHOICE,
+    UNSEEN_COUNT,
     UNSEEN_FILTER,
     WRONG_PLACE_FOR_VERB,
     ZERO,
@@ -246,6 +248,23 @@ def _check_exchange(exchange: fx.Exchange) -> Iterator[Finding]:
     if all(isinstance(it, fx.Selection) and it.selector.source is Zone.TAVERN for it in (one, other)):
         message = "exchanging cards of the tavern with each other changes nothing that matters"
         yield Finding(SAME_PLACE, exchange.span, message, "take the other card from another place")
+    few, many = sorted((_number_of(one), _number_of(other)))
+    if 0 < few < many:
+        message = f"{many} cards cannot all take the place of {few}: those that are too many stay where they are"
+        yield Finding(UNEVEN_EXCHANGE, exchange.span, message, "name as many cards on both sides")
+
+
+def _number_of(cards: fx.Cards) -> int:
+    """How many cards are meant, if there are enough; 0 where the words do not say it."""
+    match cards:
+        case fx.Selection(_, Manner.CHOSEN | Manner.RANDOM, int(amount)):
+            return amount
+        case fx.Selection(_, Manner.EVERY, _, fx.Top(_, int(amount))):
+            return amount
+        case fx.Reference(Pronoun.IT | Pronoun.THIS_CARD):
+            return 1
+        case _:
+            return 0
 
 
 def _check_tally(tally: fx.Tally) -> Iterator[Finding]:
@@ -268,6 +287,28 @@ def _check_amount(amount: fx.Amount, part: fx.Worded, consequence: str = "this d
 def _check_where(where: fx.Where) -> Iterator[Finding]:
     if where.at_most == 0:
         yield Finding(ZERO, where.span, "X is always 0: it is limited to 0", "write a larger limit")
+
+
+def _check_count(part: fx.NumberOf | fx.FactionsAmong) -> Iterator[Finding]:
+    by_faction = isinstance(part, fx.FactionsAmong) or _is_by_faction(part.selector.kind)
+    yield from _check_asked(part, part.selector, by_faction)
+
+
+def _check_asked_tally(part: fx.Has | fx.PlayersWith) -> Iterator[Finding]:
+    if part.tally is not None:
+        yield from _check_asked(part, part.tally.selector, _is_by_faction(part.tally.selector.kind))
+
+
+def _check_asked(part: fx.Worded, selector: fx.Selector, by_faction: bool) -> Iterator[Finding]:
+    """Of cards that do not lie open, only their owner can tell the faction."""
+    if by_faction and isinstance(selector.source, Zone) and selector.whose is not Whose.YOU and not _is_open(selector):
+        stack = selector.source is Zone.PARTY
+        where = "hidden heroes" if stack else f"cards in {_zone(selector.source)}"
+        message = f"this is about the factions of {where} too, which nobody else can check"
+        advice = (
+            "say 'face-up', or leave the faction out" if stack else "leave the faction out, or ask about other cards"
+        )
+        yield Finding(UNSEEN_COUNT, part.span, message, advice)
 
 
 def _check_marker(part: fx.Leads) -> Iterator[Finding]:
@@ -391,6 +432,10 @@ _CHECKS: dict[type, Callable[..., Iterator[Finding]]] = {
     fx.May: _check_may,
     fx.Exchange: _check_exchange,
     fx.Tally: _check_tally,
+    fx.NumberOf: _check_count,
+    fx.FactionsAmong: _check_count,
+    fx.Has: _check_asked_tally,
+    fx.PlayersWith: _check_asked_tally,
     fx.Where: _check_where,
     fx.Leads: _check_marker,
     fx.Compare: _check_compare,
@@ -449,9 +494,12 @@ def _check_chosen_players(choice: fx.ChoosePlayers) -> Iterator[Finding]:
 
 def _is_picky(selector: fx.Selector) -> bool:
     """Whether cards are meant by their faction, although they do not all lie open."""
-    kind = selector.kind
-    by_faction = bool(kind.factions or kind.not_factions) or kind.like is not None
-    return by_faction and kind.side is not Side.FACE_UP and selector.source not in (Zone.TAVERN, Zone.GRAVEYARD)
+    is_shown = selector.kind.side is Side.FACE_UP or selector.source in (Zone.TAVERN, Zone.GRAVEYARD)
+    return _is_by_faction(selector.kind) and not is_shown
+
+
+def _is_by_faction(kind: fx.Kind) -> bool:
+    return bool(kind.factions or kind.not_factions) or kind.like is not None
 
 
 def _unseen(part: fx.Worded, selector: fx.Selector, message: str) -> Finding:

@@ -64,6 +64,8 @@ UNSEEN_FILTER = Rule("HR410", "unseen-filter", Severity.ERROR)
 WRONG_PLACE_FOR_VERB = Rule("HR411", "wrong-place-for-verb", Severity.ERROR)
 SEEN_ALREADY = Rule("HR412", "seen-already", Severity.WARNING)
 NOT_A_MARKER_HERE = Rule("HR413", "not-a-marker-here", Severity.ERROR)
+UNSEEN_COUNT = Rule("HR414", "unseen-count", Severity.WARNING)
+UNEVEN_EXCHANGE = Rule("HR415", "uneven-exchange", Severity.WARNING)
 
 ZERO = Rule("HR501", "zero", Severity.ERROR)
 ALWAYS_AT_THE_END = Rule("HR502", "always-at-the-end", Severity.WARNING)

@@ -3,6 +3,7 @@
 SYNONYMS: dict[str, tuple[str, ...]] = {
     "army": ("empire",),
     "can": ("may",),
+    "copy": ("perform",),
     "dead": ("undead",),
     "deck": ("harbor",),
     "destroy": ("bury",),
@@ -48,15 +49,35 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
 }
 """Words that card text does not know, and what it says instead, where that can stand."""
 
+_ADJECTIVES = "(?:(?:face-up|hidden|empire|tribes|water folk|undead) )"
+_DONE_TO = "(?:revealed|chosen|drawn|discarded|buried|taken|played|placed)"
+_STEP = (
+    "(?:bury|choose|discard|draw|exchange|look|move|name|perform|place|play|put|refill|return|reveal|set|shuffle|take|turn)"
+    "(?:s)?"
+)
+
 SAID_OTHERWISE: tuple[tuple[str, str, str], ...] = (
     # Cards
     ("", "face up", "write 'face-up'"),
     ("", "face down", "write 'hidden'"),
+    ("all", rf"{_ADJECTIVES}+(hero|card|leader)(?:e?s)?", r"write 'every … \1' instead of 'all …'"),
     ("all", "(hero|card|leader)(?:e?s)?", r"write 'every \1' instead of 'all …'"),
+    ("the", rf"{_DONE_TO} (?:hero|card)", "write 'it'"),
+    ("the", rf"{_DONE_TO} (?:heroes|cards)", "write 'them'"),
+    ("(?:return|discard|take|place|bury)s? the", "others?", "write 'the rest'"),
+    (
+        "(?:discard|draw|bury|take|place|play|perform)s?",
+        "(heroes|cards)",
+        r"say how many, such as '2 \1' or 'up to 3 \1'",
+    ),
+    ("", "(?:that|as) many", "write 'X', and at the end ', where X is the number of …'"),
+    ("", "extra", "delete it"),
+    ("one of", "another player", "write 'a hero of another player'"),
     ("the", "(?:hero|card)(?:e?s)?", "write 'it', 'them' or 'a hero'"),
     ("", "another (?:hero|card)", "write 'a', and behind it 'except this card' or 'except it'"),
     ("", "other than", "write 'except'"),
     ("", "(?:that|those|these) (?:hero|card)(?:e?s)?", "write 'it' or 'them'"),
+    ("(your|their)", rf"{_ADJECTIVES}+(?:hero|card)(?:e?s)?", r"write 'one of \1 … heroes' or 'all of \1 … heroes'"),
     ("(your|their)", "(?:hero|card)(?:e?s)?", r"write 'one of \1 heroes' or 'all of \1 heroes'"),
     ("", "non (empire|tribes|water|undead)", r"write 'non-\1'"),
     ("", "any number of", "write 'up to 99'"),
@@ -80,11 +101,29 @@ SAID_OTHERWISE: tuple[tuple[str, str, str], ...] = (
     ),
     # Places
     ("(?:from|in|of)", "hand", "say whose: 'your hand' or 'their hand'"),
+    ("places? .*", "(?:in|into|to) (?:your|their|the) party", "write 'hidden' or 'face-up' instead"),
     ("puts? .*", "(?:in |into )?(?:your |their )?party", "write 'place … hidden' or 'place … face-up'"),
     ("(?:in|from|of)(?: your| their| the)?", "party", "a hero lies in a party anyway: say 'one of your heroes'"),
     ("(?:your|their)", "opponent's hand", "write 'the hand of another player'"),
-    ("", r"(?:another|opponent)'s (\w{1,20})", r"write 'a \1 of another player'"),
+    ("", rf"(?:another|opponent)'s ((?:{_ADJECTIVES})*(?:hero|card|leader))", r"write 'a \1 of another player'"),
+    ("", r"(?:another|opponent)'s (?:\w+ )*(?:heroes|cards|leaders)", "write '… of other players'"),
     ("puts? .*", "(?:in |into |onto )?(?:your|their|the) hand", "write 'take …' instead of 'put …'"),
+    ("returns? .*", "to (?:your|their|the) hand", "write 'take …' instead of 'return …'"),
+    ("draws? .* from the", "tavern", "write 'take a hero from the tavern'"),
+    ("looks? at a", "hand", "say whose: 'their hand', after 'choose another player'"),
+    (
+        "exchanges?",
+        "hands",
+        "put 'choose another player' on the line before, and write 'exchange your hand with their hand'",
+    ),
+    ("with the", "hand of", "put 'choose another player' on the line before, and say 'their hand'"),
+    ("shuffles? the", "graveyard", "leave it out: the graveyard lies open, in its order"),
+    ("shuffles? the wilderness", "into", "leave it out: this happens by itself when the harbor is empty"),
+    (
+        "puts? (?:it|them|the rest)",
+        "back",
+        "write 'return …' for what was set aside; what was looked at stays where it is",
+    ),
     ("", "(?:in|to|into) (?:your|their|the) hand", "delete it: what is taken or drawn goes to the hand"),
     ("puts? .*", "(?:in |into |onto )?(?:the )?graveyard", "write 'bury …' instead of 'put …'"),
     ("puts? .*", "(?:in |into |onto )?(?:the )?wilderness", "write 'discard …' instead of 'put …'"),
@@ -97,10 +136,22 @@ SAID_OTHERWISE: tuple[tuple[str, str, str], ...] = (
     ("", "(?:all |your |the )?opponents?", "write 'each other player', or 'they' after 'choose another player'"),
     ("of a", "player", "write 'of another player' or 'of any player', or choose the player on the line before"),
     ("of", "(?:each|every)(?: other)? player", "write 'of other players', or choose a player on the line before"),
+    ("from", "another player(?! ')", "write 'from the hand of another player'"),
+    ("", "another player's", "write 'choose another player' on the line before, and then 'their …'"),
+    ("chooses? the", "player", "write 'choose a player'"),
+    ("the", "player to (?:your|the|their) left", "write 'the next player'"),
+    ("the", "player to (?:your|the|their) right", "write 'the previous player'"),
+    ("of the", "player", "put 'choose a player …' on the line before, and say 'their …'"),
+    ("player", "gives?", "write '… chooses a card in their hand', and on the next line 'take it'"),
+    ("", "gives?", "write 'choose a card in your hand', and on the next line 'the next player takes it'"),
     ("", "another player", "write 'choose another player' on the line before, and then 'they …'"),
     ("the", "player", "write 'they' for the player chosen before, or 'the next player'"),
     ("", "may", "say who may: 'you may …'"),
     # Markers
+    ("([+-][0-9X]{1,3})", "to both", r"write '\1 empire and \1 tribes'"),
+    (r"([+-][0-9X]{1,3})", "(?:to|on) the", r"write the marker right behind it, such as '\1 empire'"),
+    ("move", "both", "say each move, such as '+1 empire and +1 tribes'"),
+    ("to", "the same space", "write 'to space X', and at the end ', where X is the space of …'"),
     ("", "(empire|tribes|leading|trailing) ([+-][0-9X]{1,3})", r"write '\2 \1'"),
     ("(?:empire|tribes)", "markers?", "delete it: the word before it is enough"),
     ("move", "the (empire|tribes)", r"write '\1'"),
@@ -112,12 +163,28 @@ SAID_OTHERWISE: tuple[tuple[str, str, str], ...] = (
     ("(?:empire|tribes)", "is (?:leading|ahead)", "write 'leads'"),
     ("(?:empire|tribes)", "is (?:trailing|behind)", "write 'does not lead'"),
     # Sentences
+    ("", ", if (you|they) do", r"begin a new line with 'if \1 do, …'"),
+    (
+        "if (you|they|the (?:next|previous) player)",
+        f"{_STEP}",
+        "put '… may …' on the line before, and begin with 'if … do, …'",
+    ),
+    ("", f"to {_STEP}", "write 'you may …', and on the next line 'if you do, …'"),
+    ("and", f"{_STEP}", "write 'then' instead of 'and'"),
+    ("", "keep", "say what happens to the others, such as 'discard 2 of them'"),
+    ("turns? .*", "(?:face-up|face-down|face up|face down|hidden)", "write 'turn over …': the other side comes up"),
+    ("performs? the", "(?:effect|ability|text)", "write 'perform …', with the card right behind it"),
+    ("", "([0-9]{1,3})x", r"write '\1 times (…)'"),
+    ("", "do (?:this|that|it|so)", "write '2 times (…)'"),
     ("times", r"\S+", "put the steps in parentheses: '2 times (…)'"),
     ("", "twice|repeat", "write '2 times (…)'"),
-    ("", "for (?:each|every)", "write '+X empire, where X is the number of …', or 'X times (…)'"),
+    ("", "for (?:each|every)|per", "write '+X empire, where X is the number of …', or 'X times (…)'"),
     ("if the", "tavern is empty", "write 'if there is no hero in the tavern'"),
     ("if the", r"(\w{1,20}) is empty", r"write 'if there is no card in the \1'"),
     ("if", "your hand is empty", "write 'if you have no card in your hand'"),
+    ("if the", "(empire|tribes) marker", r"write 'if \1 leads', or 'if the space of \1 is at least …'"),
+    ("(?:have|has)", "more", "write 'if the number of … is more than the number of …'"),
+    ("(?:have|has)", "(?:fewer|less)", "write 'if the number of … is less than the number of …'"),
     ("if the", "markers", "write 'if the distance between the markers is exactly 0'"),
     ("(?:empire|tribes)", "is on", "write 'if the space of … is exactly …'"),
     ("", "unless", "write 'if …' with the opposite"),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from heirs_rules.language import effects as fx
 from heirs_rules.language.findings import Finding
-from heirs_rules.language.parser import read_apart, vocabulary
+from heirs_rules.language.parser import vocabulary
 from heirs_rules.language.printer import canonical
 from heirs_rules.language.rules import USUAL_WORDING
 from heirs_rules.language.tokens import place_of, sentences, words
@@ -19,15 +19,20 @@ _LONGEST_ADVICE = 200
 """How many characters of a sentence a piece of advice repeats; of a longer one it has only what is different."""
 
 
-def check_usual_wording(text: str, effect: fx.Effect | None, others: Sequence[Finding]) -> Iterator[Finding]:
+def is_worded_as_usual(text: str, effect: fx.Effect) -> bool:
+    """Whether a text is worded just as the printer words its effect; of most texts no more needs to be known."""
+    return text.split() == canonical(effect).split()
+
+
+def check_usual_wording(
+    text: str, outcomes: Iterable[fx.Effect | Finding], others: Sequence[Finding]
+) -> Iterator[Finding]:
     """Sentences that say in other words what has a usual wording, if nothing else is wrong with them.
 
-    Blanks count for nothing, nor does it matter whether a sentence ends with its line or at a `then`. `effect` is what
-    the whole text says; None if some sentences make no sense.
+    Blanks count for nothing, nor does it matter whether a sentence ends with its line or at a `then`. `outcomes` are
+    what the sentences say, or what is wrong with them.
     """
-    if effect is not None and text.split() == canonical(effect).split():
-        return
-    for sentence, said in zip(sentences(text, vocabulary()), read_apart(text), strict=True):
+    for sentence, said in zip(sentences(text, vocabulary()), outcomes, strict=True):
         if isinstance(said, Finding):
             continue
         place = Span(place_of(sentence.words[0]).start, place_of(sentence.words[-1]).end)
