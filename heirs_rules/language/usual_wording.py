@@ -12,6 +12,7 @@ from heirs_rules.language.parser import vocabulary
 from heirs_rules.language.printer import canonical
 from heirs_rules.language.rules import USUAL_WORDING
 from heirs_rules.language.tokens import place_of, sentences, words
+from heirs_rules.text.diagnostics import Edit, Fix
 from heirs_rules.text.source import Span
 from heirs_rules.text.visible import excerpt
 
@@ -71,7 +72,26 @@ def _stretch(words: Sequence[re.Match[str]], ahead: int, behind: int) -> Span:
 
 def _finding(difference: tuple[Span, Span], written: str, usual: str, start: int) -> Finding:
     where, there = difference
-    found, instead = excerpt(written[where.start : where.end]), excerpt(usual[there.start : there.end])
-    message = f"'{found}' is usually written '{instead}'" if instead else f"'{found}' is usually left out"
-    advice = usual if len(usual) <= _LONGEST_ADVICE else instead
-    return Finding(USUAL_WORDING, Span(start + where.start, start + where.end), message, f"write '{advice}'")
+    found, instead = excerpt(written[where.start : where.end]), usual[there.start : there.end]
+    shown = excerpt(instead)
+    message = f"'{found}' is usually written '{shown}'" if instead else f"'{found}' is usually left out"
+    advice = usual if len(usual) <= _LONGEST_ADVICE else shown
+    edit = _edit(where, written, instead, start)
+    fix = Fix(True, f"write '{shown}'" if instead else f"delete '{found}'", (edit,))
+    return Finding(USUAL_WORDING, Span(start + where.start, start + where.end), message, f"write '{advice}'", fix=fix)
+
+
+def _edit(where: Span, written: str, instead: str, start: int) -> Edit:
+    """Other words in the place of some, with the blanks that words need between them, and no blank before a comma."""
+    before, behind = written[: where.start], written[where.end :]
+    if not instead or instead[0] in _CLOSING:
+        before = before.rstrip()
+    if not before:
+        behind = behind if instead else behind.lstrip()
+    ahead = " " if before and before[-1] not in " \t(" and instead[:1] not in _CLOSING else ""
+    after = " " if behind and behind[0] not in {*" \t", *_CLOSING} and instead[-1:] != "(" else ""
+    text = f"{ahead}{instead}{after}" if instead else ahead and after
+    return Edit(Span(start + len(before), start + len(written) - len(behind)), text)
+
+
+_CLOSING = frozenset(",)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +14,7 @@ from heirs_rules.language.lint import lint_text, parse
 from heirs_rules.language.printer import canonical
 from heirs_rules.language.tokens import words
 from heirs_rules.text.diagnostics import Diagnostic
+from heirs_rules.text.edits import edited
 from tests.language.test_both_ways import OTHER_LAYOUT, OTHER_WORDS, reworded
 from tests.strategies import effects
 
@@ -59,6 +61,36 @@ def test_the_advice_says_the_same_in_the_usual_words(effect: fx.Effect, random: 
         if len(line) <= 200:
             assert parse(advice["wording"]) == parse(other)
             assert unusual(advice["wording"]) == []
+
+
+@given(effects(), st.randoms(use_true_random=False))
+def test_the_repair_writes_the_usual_words(effect: fx.Effect, random: Random) -> None:
+    text = reworded(canonical(effect), random, [*OTHER_WORDS, *OTHER_LAYOUT, (r" ?([,()]) ?", [r"\1", r" \1 "])])
+    for finding in unusual(text):
+        assert finding.fix is not None
+        assert finding.fix.safe
+        mended = edited(text, finding.fix.edits)
+        assert parse(mended) == parse(text)
+        assert len(unusual(mended)) == len(unusual(text)) - 1
+
+
+@pytest.mark.parametrize(
+    ("text", "mended"),
+    [
+        ("bury a hero of any player", "bury a hero"),
+        ("+1 empire,or +1 tribes", "+1 empire or +1 tribes"),
+        ("+1 empire , or +1 tribes", "+1 empire or +1 tribes"),
+        ("+1 empire or draw a card", "+1 empire, or draw a card"),
+        ("2 times (draw a card then bury it)", "2 times (draw a card, then bury it)"),
+        ("(draw a card)", "draw a card"),
+        ("( draw one  card )", "draw a card"),
+        ("2 times (  (draw a card))", "2 times (  draw a card)"),
+    ],
+)
+def test_a_repair_leaves_the_blanks_in_order(text: str, mended: str) -> None:
+    (finding,) = unusual(text)
+    assert finding.fix is not None
+    assert edited(text, finding.fix.edits) == mended
 
 
 @given(effects(), st.randoms(use_true_random=False))
