@@ -337,6 +337,12 @@ def _tally(tally: fx.Tally, holder: Whose) -> str:
             assert_never(tally.measure)
 
 
+def place_name(zone: object) -> str:
+    """How a place is called where it is spoken of by itself."""
+    assert isinstance(zone, Zone), "only places are called by name"
+    return {Zone.PARTY: "a party", Zone.HAND: "a hand", Zone.LEADER: "the leaders"}.get(zone, f"the {zone.value}")
+
+
 # Numbers
 
 
