@@ -273,7 +273,7 @@ class State:
     seen: bytes
     """For each card who knows in which zone it lies (R47): one bit for each seat."""
     placed: bytes
-    """For each card in a pile who knows its depth, too: not after it was shuffled. In a hand, who was seen to know it."""
+    """For each card in a pile who knows its depth, not after it was shuffled; in a hand, who was seen to know it."""
     beginnings: tuple[tuple[Card, Table], ...]
     """The heroes that were played or performed in this action, and how everything lay then (R24)."""
     stack: tuple[Frame, ...]

@@ -20,10 +20,9 @@ from heirs_rules.text.decoding import decode
 from heirs_rules.text.diagnostics import Edit
 from heirs_rules.text.edits import edited, in_file
 from heirs_rules.text.lines import is_in_brackets, tidied
-from heirs_rules.text.nodes import Mapping, Node, Scalar, Sequence
+from heirs_rules.text.nodes import Composition, Mapping, Node, Scalar, Sequence
 from heirs_rules.text.rules import NOT_UTF8, NOT_UTF8_ENCODING
 from heirs_rules.text.source import LINE_BREAK, Source, Span
-from heirs_rules.text.tree import Composition
 
 _STEP = 2
 _COLON = re.compile(r"[ \t]*:\s*")

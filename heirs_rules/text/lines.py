@@ -9,9 +9,8 @@ import attrs
 
 from heirs_rules.text.comments import comments
 from heirs_rules.text.diagnostics import Edit
-from heirs_rules.text.nodes import Mapping, Node, Scalar, Sequence
+from heirs_rules.text.nodes import Composition, Mapping, Node, Scalar, Sequence
 from heirs_rules.text.source import LINE_BREAK, Source, Span
-from heirs_rules.text.tree import Composition
 
 _STEP = 2
 _INDENTATION = re.compile(r"[ \t]*")
@@ -82,7 +81,7 @@ class _Lines:
             case _:
                 self._whole(node, number)
 
-    def _items(self, node: Sequence, items: tuple[Node, ...], column: int) -> None:
+    def _items(self, node: Sequence, items: Iterable[Node], column: int) -> None:
         line = self._number(node.span.start)
         for item in items:
             dash = self._dash(line, item)
