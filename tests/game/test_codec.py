@@ -16,7 +16,7 @@ import heirs_rules as hr
 from heirs_rules.game import programs as op
 from heirs_rules.game.machine import ASKING
 from tests.game.strategies import LIBRARY, PLAYERS, asked, game_of, walk
-from tests.game.table import cards
+from tests.game.table import cards, table
 
 OWN = cards(
     a="undead: each other player chooses +1 empire or -1 tribes or (draw a card then discard a card from their hand)",
@@ -321,6 +321,19 @@ def test_a_text_that_waits_for_nothing_is_refused() -> None:
                     loaded(one, document)
             frame["pc"] = good
         assert loaded(one, document) == one.state
+
+
+def test_a_step_has_not_more_times_left_than_there_are() -> None:
+    made = cards(a="undead: 3 times (+1 empire or bury a hero)")
+    at = table(made, {"seat 0": {"hand": ["a"]}}).choose("play a")
+    document = json.loads(hr.dumps(at.state))
+    assert document["stack"][-1]["counters"] == [3]
+    document["stack"][-1]["counters"] = [2]
+    assert hr.loads(json.dumps(document), made).stack[-1].counters == (2,)
+    for wrong in ([4], [0], [3, 3], []):
+        document["stack"][-1]["counters"] = wrong
+        with pytest.raises(hr.SaveError, match="'counters' "):
+            hr.loads(json.dumps(document), made)
 
 
 # One value changed

@@ -370,3 +370,13 @@ def test_9_4_at_the_end_leaders_and_hidden_heroes_are_turned_up_and_all_else_sta
         assert any(len(party.in_hand) < party.hand for party in now.players)
         assert len(now.harbor.known) + len(now.harbor.somewhere) < now.harbor.size
         assert not {ids[leader] for leader in last.undealt} & {party.leader for party in now.players}
+
+
+@pytest.mark.parametrize("pile", ["wilderness", "harbor"])
+def test_r47_a_card_that_goes_among_shuffled_ones_lies_somewhere_among_them(pile: str) -> None:
+    text = f"undead: shuffle the {pile}\nexchange a card in your hand with a random card from the {pile}"
+    lying = {"seat 0": {"hand": ["a", "x1"]}, "wilderness": ["x2", "x3", "x4"]}
+    at = table(cards(a=text), lying).choose("play a", "exchange x1")
+    at.choose("exchange x3" if pile == "wilderness" else at.offered[0])
+    seen: PileView = getattr(at.sees(0), pile)
+    assert (seen.known, seen.somewhere) == ((), ("x1",))
