@@ -107,6 +107,7 @@ FOLLOWED: Mapping[str, Way] = {
     "counters": Way.OPEN,
     "loops": Way.LOOPS,
     "pretended": Way.PICKING,
+    "repeated": Way.OPEN,
 }
 """Every field of a frame. While others choose unseen, a seat follows the frame as it was before they began."""
 
@@ -269,6 +270,8 @@ class _Follower:
         match FOLLOWED[name]:
             case Way.OPEN if name == "marks" and frame.actor != self.seat:
                 return value[: reach.marks[reach.steps[frame.pc]]]
+            case Way.OPEN if name == "repeated" and any(len(loop.seats) > 1 for loop in frame.loops):
+                return None  # it tells how far those are who choose unseen
             case Way.OPEN:
                 return value
             case Way.NEEDED:

@@ -83,6 +83,7 @@ FRAME = {
     "counters": Holds.STEP,
     "loops": Holds.LOOPS,
     "pretended": Holds.CHOSEN,
+    "repeated": Holds.STEP,
 }
 LOOP = {
     "start": Holds.OPEN,
