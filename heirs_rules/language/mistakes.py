@@ -237,7 +237,7 @@ def _unknown(
         message = "everything in card text is text, so lint is told nothing here"
         advice = "write it behind 'effect: |', or above the '- id:' of the card"
         return Finding(SUPPRESSION_INSIDE_TEXT, place, message, advice)
-    if not word[0].isalnum() and word[0] not in "+-":
+    if len(word) == 1 and not word.isalnum() and word not in "+-":
         return _symbol(words, index, possible, openers, reach)
     if word in "+-":
         return _lonely_sign(words, index, possible)

@@ -48,11 +48,14 @@ class Mutant:
 
 # Slips in the words of an effect
 
+ODD = (*"_'’\"#.:é−–２٣Ⅻаο字😀", "\u0301", "\u200b", "\u202e", "\xa0", "\0")
+"""Characters that are in no word, such as typographic and look-alike ones."""
+
 NUMBERS = ("0", "1", "2", "3", "4", "6", "7", "9", "11", "12", "13", "99", "999", "1000", "01", "02", "one", "a", "X")
 
 
 def slips(text: str, others: Sequence[str]) -> Iterator[Mutant]:
-    """A text with each of its words gone, doubled, misspelt, or another, or changed with the next one."""
+    """A text with each of its words gone, doubled, misspelt, odd, or another, or changed with the next one."""
     found = [*words(text)]
     for index, one in enumerate(found):
         word, before, behind = one.group(), text[: one.start()], text[one.end() :]
@@ -62,6 +65,9 @@ def slips(text: str, others: Sequence[str]) -> Iterator[Mutant]:
             yield Mutant("other word", f"{word} → {other}", before + other + behind)
         for other in misspellings(word):
             yield Mutant("word misspelt", f"{word} → {other}", before + other + behind)
+        for odd in ODD:
+            yield Mutant("odd character", f"{word} → {odd}{word}", f"{before}{odd}{word}{behind}")
+            yield Mutant("odd character", f"{word} → {word}{odd}", f"{before}{word}{odd}{behind}")
         if re.search(r"\d|\bone\b|X", word):
             for other in [sign + number for number in NUMBERS for sign in ("", "+", "-")]:
                 yield Mutant("other number", f"{word} → {other}", before + other + behind)

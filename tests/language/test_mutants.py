@@ -65,7 +65,7 @@ def test_no_slip_in_a_hero_of_another_set_is_silent() -> None:
 
 KINDS = {
     *("word deleted", "word doubled", "word misspelt", "other word", "other number", "neighbours swapped"),
-    *("line deleted", "line doubled", "lines joined", "lines swapped"),
+    *("odd character", "line deleted", "line doubled", "lines joined", "lines swapped"),
 }
 
 
