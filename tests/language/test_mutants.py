@@ -1,7 +1,7 @@
 """Nothing silent: with one slip in it, a card is another card, or lint says something.
 
-By default these are the same few slips of every kind in every card each time; all of them under `make test-long`, or by
-`python -m tests.language.mutants`.
+By default these are the same few slips of every kind in every card each time, and many more under `make test-long`;
+`python -m tests.language.mutants` tries all of them.
 """
 
 from __future__ import annotations
