@@ -15,7 +15,7 @@ from heirs_rules.text.decoding import decode
 from heirs_rules.text.diagnostics import Diagnostic, Edit
 from heirs_rules.text.edits import edited
 from heirs_rules.text.rules import BYTE_ORDER_MARK, NOT_UTF8, NOT_UTF8_ENCODING
-from heirs_rules.text.sameness import Shift, comments_stay, fields_stay
+from heirs_rules.text.sameness import Shift, comments_stay, fields_stay, starts_after
 from heirs_rules.text.source import Source
 
 _ABOUT_COMMENTS = "HR9"
@@ -138,7 +138,7 @@ def _is_proven(before: _Version, after: _Version, made: Sequence[Diagnostic]) ->
         fields_stay(old, new, shift)
         and comments_stay((before.source, old), (after.source, new), shift, of_comments)
         and _cards_stay(before.report, after.report, shift, _may_change(made))
-        and (_finds_more(made) or _no_further_cards(before.report, after.report, shift))
+        and (_finds_more(made) or _starts(after.report) <= starts_after(old, shift))
     )
 
 
@@ -159,10 +159,10 @@ def _finds_more(made: Sequence[Diagnostic]) -> bool:
     return any(finding.code < "HR1" and finding.severity == "error" for finding in made)
 
 
-def _no_further_cards(before: Report, after: Report, shift: Shift) -> bool:
-    (old,), (new,) = before.files, after.files
-    known = {shift.moved(entry.node.span.start) for entry in (*old.leaders, *old.heroes)}
-    return known >= {entry.node.span.start for entry in (*new.leaders, *new.heroes)}
+def _starts(report: Report) -> set[int]:
+    """Where the cards begin."""
+    (file,) = report.files
+    return {entry.node.span.start for entry in (*file.leaders, *file.heroes)}
 
 
 def _may_change(made: Sequence[Diagnostic]) -> Shift:

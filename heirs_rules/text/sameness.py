@@ -65,6 +65,12 @@ def fields_stay(old: Composition, new: Composition, shift: Shift) -> bool:
     return _all_within((offset for offset, _ in found.keys() - kept.keys()), free)
 
 
+def starts_after(old: Composition, shift: Shift) -> set[int]:
+    """Where the names, values and list items that there were begin now."""
+    leaves = [*_leaves(old.root)]
+    return {shift.moved(start) for leaf in leaves for start in (leaf.span.start, *leaf.path)}
+
+
 def comments_stay(
     before: tuple[Source, Composition], after: tuple[Source, Composition], shift: Shift, of_comments: Shift
 ) -> bool:

@@ -250,6 +250,10 @@ def test_the_first_of_overlapping_repairs_is_made(monkeypatch: pytest.MonkeyPatc
     assert (result.content.decode(), [finding.code for finding in result.made]) == (SOUND, ["HR301"])
 
 
+def test_a_misspelt_list_of_cards_is_one_again() -> None:
+    assert mended(SOUND.replace("heroes:  #", "heros:  #")) == SOUND
+
+
 # What is easily repaired wrongly
 
 
