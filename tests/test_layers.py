@@ -35,6 +35,7 @@ LATE_IMPORTS: dict[tuple[str, str], str] = {
     ("heirs_rules.cli", "heirs_rules.commands.games"): _ONE_COMMAND,
     **{("heirs_rules.commands.lint", f"heirs_rules.text.formats.{form}"): _ONE_FORM for form in FORMS},
     ("heirs_rules.commands.lint", "heirs_rules.commands.rule_pages"): "the pages are shown only when asked for",
+    ("heirs_rules.commands.lint", "heirs_rules.commands.fixing"): "files are repaired only when asked for",
 }
 
 

@@ -8,13 +8,13 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
 
 import attrs
 
 from heirs_rules import __version__
 from heirs_rules.commands import CLEAN, FINDINGS, INTERNAL, Outcome, Refusal
 from heirs_rules.commands.card_files import checked, files, own_contents
-from heirs_rules.commands.fixing import Fixed, fixed, write
 from heirs_rules.commands.selection import selected
 from heirs_rules.commands.terminal import is_coloured, rendered
 from heirs_rules.language.crashes import INTERNAL_ERROR
@@ -22,6 +22,9 @@ from heirs_rules.language.library import Library
 from heirs_rules.language.lint import Report, lint_text
 from heirs_rules.text.diagnostics import Diagnostic, Severity
 from heirs_rules.text.visible import visible
+
+if TYPE_CHECKING:
+    from heirs_rules.commands.fixing import Fixed
 
 FORMATS = ("text", "concise", "json", "github", "gitlab", "sarif")
 _DOCUMENTS = ("json", "gitlab", "sarif")
@@ -43,6 +46,8 @@ def lint(options: argparse.Namespace) -> Outcome:
 
 def _fixed(options: argparse.Namespace, codes: frozenset[str]) -> Outcome:
     """Files repaired, and what is left to find in them; or only what would change."""
+    from heirs_rules.commands.fixing import fixed, write
+
     repairs = fixed(own_contents(options), codes, options.unsafe)
     report = repairs.report
     if options.diff:
