@@ -5,15 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from typing import TextIO, TypeAlias
 
 from heirs_rules import __version__
-from heirs_rules.commands import INTERNAL, INTERRUPTED, USAGE, Outcome, Refusal
-from heirs_rules.commands.fmt import fmt
-from heirs_rules.commands.lint import FORMATS, empty_report, lint
-from heirs_rules.commands.show import show
+from heirs_rules.commands import FORMATS, INTERNAL, INTERRUPTED, USAGE, Outcome, Refusal
 from heirs_rules.text.diagnostics import Severity
 
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -120,9 +116,11 @@ def _outcome(options: argparse.Namespace) -> Outcome:
     except KeyboardInterrupt:
         code, errors = INTERRUPTED, ""
     except Exception:  # noqa: BLE001 - it has to end with the exit code of a mistake of ours
+        import traceback
+
         sentence = "this is a mistake in heirs-rules itself: please report it, with the lines above"
         code, errors = INTERNAL, f"{traceback.format_exc()}heirs-rules: {sentence}\n"
-    return Outcome(code, empty_report(options) if options.run is lint else "", errors)
+    return Outcome(code, _empty_report(options) if options.run is _lint else "", errors)
 
 
 def _prepare(stream: TextIO) -> None:
@@ -135,7 +133,7 @@ def _prepare(stream: TextIO) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("heirs-rules", description="Cards of Dědicové trůnu (Hidden Leaders) as text.")
     parser.add_argument("--version", action="version", version=f"heirs-rules {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, prog=parser.prog)
     for add in (_add_lint, _add_fmt, _add_show, _add_play, _add_replay, _add_try, _add_cases):
         command = add(commands)
         choices = ("auto", "always", "never")
@@ -168,7 +166,7 @@ def _add_lint(commands: _Commands) -> argparse.ArgumentParser:
     command.add_argument("--show-files", action="store_true", help="list the files that would be checked, and stop")
     command.add_argument("--allow-empty", action="store_true", help="a folder or pattern may be without files")
     command.add_argument("--stdin-filename", metavar="NAME", help="what to call the standard input in findings")
-    command.set_defaults(run=lint)
+    command.set_defaults(run=_lint)
     return command
 
 
@@ -179,7 +177,7 @@ def _add_fmt(commands: _Commands) -> argparse.ArgumentParser:
     command.add_argument("--diff", action="store_true", help="print what would change, and change nothing")
     command.add_argument("--allow-empty", action="store_true", help="a folder or pattern may be without files")
     command.add_argument("--stdin-filename", metavar="NAME", help="what to call the standard input")
-    command.set_defaults(run=fmt)
+    command.set_defaults(run=_fmt)
     return command
 
 
@@ -188,7 +186,7 @@ def _add_show(commands: _Commands) -> argparse.ArgumentParser:
     command.add_argument("heroes", metavar="HERO", nargs="*", help="a hero's id or name; without any, all heroes")
     command.add_argument("--faction", metavar="F", help="only heroes of this faction")
     command.add_argument("--cards", metavar="PATH", action="append", default=[], help="a cards file (may be repeated)")
-    command.set_defaults(run=show)
+    command.set_defaults(run=_show)
     return command
 
 
@@ -234,7 +232,31 @@ def _with_more_cards(command: argparse.ArgumentParser) -> argparse.ArgumentParse
     return command
 
 
-# The machine is imported when a game is asked for, so that lint starts without it.
+# What a command needs is imported when it is asked for.
+
+
+def _lint(options: argparse.Namespace) -> Outcome:
+    from heirs_rules.commands.lint import lint
+
+    return lint(options)
+
+
+def _empty_report(options: argparse.Namespace) -> str:
+    from heirs_rules.commands.lint import empty_report
+
+    return empty_report(options)
+
+
+def _fmt(options: argparse.Namespace) -> Outcome:
+    from heirs_rules.commands.fmt import fmt
+
+    return fmt(options)
+
+
+def _show(options: argparse.Namespace) -> Outcome:
+    from heirs_rules.commands.show import show
+
+    return show(options)
 
 
 def _play(options: argparse.Namespace) -> Outcome:

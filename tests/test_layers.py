@@ -19,7 +19,8 @@ LIBRARY = TOP / "heirs_rules"
 LAYERS = ("resources", "text", "language", "game", "cases", "saves", "__init__", "commands", "cli", "__main__")
 
 # Imports inside functions: (module, imported module) and the reason why it cannot stand at the top of the module.
-_ONE_COMMAND = "lint starts without the machine, which only the commands about games need"
+_ONE_COMMAND = "one command is run, and the others need other things, such as the machine"
+_CRASHED = "there is hardly ever a crash to tell of"
 _ONE_FORM = "a report is written in one form"
 FORMS = ("document", "github", "gitlab", "sarif")
 _PLAYING = "whoever plays cards that have not changed does not wait for it"
@@ -32,7 +33,8 @@ LATE_IMPORTS: dict[tuple[str, str], str] = {
     ): "files in the usual form need no YAML",
     ("heirs_rules.language.loading", "heirs_rules.language.lint"): _PLAYING,
     ("heirs_rules.language.grammar", "heirs_rules.language.tables"): "Lark is needed once for each new grammar only",
-    ("heirs_rules.cli", "heirs_rules.commands.games"): _ONE_COMMAND,
+    ("heirs_rules.cli", "traceback"): _CRASHED,
+    **{("heirs_rules.cli", f"heirs_rules.commands.{name}"): _ONE_COMMAND for name in ("fmt", "games", "lint", "show")},
     **{("heirs_rules.commands.lint", f"heirs_rules.text.formats.{form}"): _ONE_FORM for form in FORMS},
     ("heirs_rules.commands.lint", "heirs_rules.commands.rule_pages"): "the pages are shown only when asked for",
     ("heirs_rules.commands.lint", "heirs_rules.commands.fixing"): "files are repaired only when asked for",

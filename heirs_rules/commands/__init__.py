@@ -11,6 +11,10 @@ class Refusal(Exception):  # noqa: N818 - the caller is at fault, and is told so
     """Why a call cannot be carried out."""
 
 
+FORMATS = ("text", "concise", "json", "github", "gitlab", "sarif")
+"""The forms of a report."""
+
+
 @attrs.frozen
 class Outcome:
     """What a command has to say, and with which exit code."""

@@ -26,7 +26,6 @@ from heirs_rules.text.visible import visible
 if TYPE_CHECKING:
     from heirs_rules.commands.fixing import Fixed
 
-FORMATS = ("text", "concise", "json", "github", "gitlab", "sarif")
 _DOCUMENTS = ("json", "gitlab", "sarif")
 
 

@@ -109,7 +109,7 @@ def _moved(part: _Part, by: int) -> _Part:
 
 def _names(kind: type) -> tuple[str, ...]:
     if kind not in _NAMES:
-        _NAMES[kind] = tuple(field.name for field in classes.fields(kind) if not field.kw_only)
+        _NAMES[kind] = tuple(field.name for field in attrs.fields(kind) if not field.kw_only)
     return _NAMES[kind]
 
 
