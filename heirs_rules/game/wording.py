@@ -12,10 +12,15 @@ from heirs_rules.language.library import Hero, Leader, Library
 from heirs_rules.language.vocabulary import Faction, Verb
 
 
+def is_without_x(words: str) -> bool:
+    """Whether a step is worded the same, whatever X is."""
+    return "X" not in words
+
+
 @cache
 def spoken(words: str, x: int) -> str:
     """A step in words, with the number in the place of X."""
-    if "X" not in words:
+    if is_without_x(words):
         return words
     if x == 1:
         for several, one in _ONE.items():
