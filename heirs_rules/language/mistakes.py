@@ -197,7 +197,7 @@ def _repair(words: list[Token], index: int, possible: AbstractSet[str], reach: R
             said = "an" if missing == "a" and word[0] in "aeiou" else missing
             fix = adding(words, index, said, safe=only) if _reads_on([said], words[index:], reach) else None
             return Advice(f"put {'a comma' if said == ',' else repr(said)} before '{excerpt(word)}'", fix)
-    meant = next(iter(possible)) if only else _meant(word, possible)
+    meant, _ = (next(iter(possible)), True) if only else _meant(word, possible)
     if meant is not None and reach([meant, *following]) == 1 + len(following):
         fix = (
             replacing(words, index, index + 1, meant, safe=False)
@@ -212,11 +212,12 @@ def _repair(words: list[Token], index: int, possible: AbstractSet[str], reach: R
     return Advice()
 
 
-def _meant(word: str, possible: AbstractSet[str]) -> str | None:
-    """The word that somebody probably meant who wrote this one."""
-    near = nearest(word, possible) or nearest(word, possible - SECOND_FORMS)
+def _meant(word: str, possible: AbstractSet[str]) -> tuple[str | None, bool]:
+    """The word that somebody probably meant who wrote this one, and whether it can have been no other."""
+    only = nearest(word, possible)
+    near = only or nearest(word, possible - SECOND_FORMS)
     is_likely = len(word) > 2 and near is not None and ("-" in near) >= ("-" in word)
-    return near if is_likely else None
+    return (near, near == only and is_slip(word, near)) if near is not None and is_likely else (None, False)
 
 
 _INSTEAD = re.compile(r"write '([^'…]+)'")
@@ -254,10 +255,10 @@ def _unknown(
         )
     message = f"there is no word '{excerpt(word)}' in card text; expected {expectation(possible)}"
     advised = _translation(words, index, reach) or _said_otherwise(words, index, possible, reach)
-    if not advised and (meant := _meant(word.lower(), possible)):
-        known = _reads_on([meant], following, reach)
-        sure = nearest(word.lower(), possible) == meant and is_slip(word.lower(), meant)
-        fix = replacing(words, index, index + 1, meant, safe=sure) if known else None
+    meant, is_sure = (None, False) if advised else _meant(word.lower(), possible)
+    if meant is not None:
+        fits = _reads_on([meant], following, reach)
+        fix = replacing(words, index, index + 1, meant, safe=is_sure) if fits else None
         advised = Advice(f"did you mean '{meant}'?", fix)
     return _advised(UNKNOWN_WORD, place, message, advised)
 

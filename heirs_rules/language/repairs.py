@@ -5,17 +5,17 @@ from __future__ import annotations
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Collection, Sequence
+from functools import cached_property
 
 import attrs
 
 from heirs_rules.language.crashes import INTERNAL_ERROR
 from heirs_rules.language.lint import Report, check
-from heirs_rules.text.composition import composition
 from heirs_rules.text.decoding import decode
 from heirs_rules.text.diagnostics import Diagnostic, Edit
 from heirs_rules.text.edits import edited
 from heirs_rules.text.rules import BYTE_ORDER_MARK, NOT_UTF8, NOT_UTF8_ENCODING
-from heirs_rules.text.sameness import Shift, comments_stay, fields_stay, starts_after
+from heirs_rules.text.sameness import Contents, Shift, comments_stay, fields_stay, starts_after
 from heirs_rules.text.source import Source
 
 _ABOUT_COMMENTS = "HR9"
@@ -85,6 +85,11 @@ class _Version:
             return None
         return cls(content, source, check([(source, findings)]))
 
+    @cached_property
+    def contents(self) -> Contents:
+        """What has to stay but for the repairs."""
+        return Contents.of(self.source)
+
     def repairable(self, codes: Collection[str], unsafe: bool) -> list[Diagnostic]:
         """The findings of these rules for which there is a repair."""
         return [
@@ -132,11 +137,11 @@ def _is_proven(before: _Version, after: _Version, made: Sequence[Diagnostic]) ->
         return False
     if not _stays_readable(before.report, after.report, made):
         return False
-    old, new = composition(before.source), composition(after.source)
+    old, new = before.contents, after.contents
     of_comments = Shift(_edits([finding for finding in made if finding.code >= _ABOUT_COMMENTS]))
     return (
         fields_stay(old, new, shift)
-        and comments_stay((before.source, old), (after.source, new), shift, of_comments)
+        and comments_stay(old, new, shift, of_comments)
         and _cards_stay(before.report, after.report, shift, _may_change(made))
         and (_finds_more(made) or _starts(after.report) <= starts_after(old, shift))
     )

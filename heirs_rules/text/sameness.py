@@ -13,8 +13,9 @@ from typing import TypeAlias
 import attrs
 
 from heirs_rules.text.comments import comments
+from heirs_rules.text.composition import composition
 from heirs_rules.text.diagnostics import Edit
-from heirs_rules.text.nodes import Composition, Mapping, Node, Scalar
+from heirs_rules.text.nodes import Mapping, Node, Scalar
 from heirs_rules.text.nodes import Sequence as Items
 from heirs_rules.text.source import Source, Span
 
@@ -52,39 +53,48 @@ class Shift:
         return Span(start + self._grown[bisect_left(self._ends, start)], self.moved(end))
 
 
-def fields_stay(old: Composition, new: Composition, shift: Shift) -> bool:
+@attrs.frozen
+class Contents:
+    """What there is to compare in a file: its names and values, its comments, and what cannot be read."""
+
+    leaves: tuple[_Leaf, ...]
+    comments: tuple[tuple[Span, str], ...]
+    unread: tuple[Span, ...]
+
+    @classmethod
+    def of(cls, source: Source) -> Contents:
+        composed = composition(source)
+        remarks = ((span, source.text[span.start : span.end]) for span in comments(source, composed))
+        return cls(tuple(_leaves(composed.root)), tuple(remarks), composed.unread)
+
+
+def fields_stay(old: Contents, new: Contents, shift: Shift) -> bool:
     """Whether all fields and values that the edits do not touch are the same, and in the same items and fields."""
-    leaves = [*_leaves(old.root)]
-    kept = {_moved(leaf, shift): leaf.value for leaf in leaves if not shift.touched(leaf.span)}
-    found = {(leaf.span.start, leaf.path): leaf.value for leaf in _leaves(new.root)}
+    kept, touched = {}, []
+    for leaf in old.leaves:
+        if shift.touched(leaf.span):
+            touched.append(leaf.span)
+        else:
+            kept[_moved(leaf, shift)] = leaf.value
+    found = {(leaf.span.start, leaf.path): leaf.value for leaf in new.leaves}
     if not kept.items() <= found.items():
         return False
-    free = [shift.free(edit.span) for edit in shift.edits]
-    free += [shift.free(leaf.span) for leaf in leaves if shift.touched(leaf.span)]
-    free += [shift.free(span) for span in old.unread]
+    free = [shift.free(span) for span in (*(edit.span for edit in shift.edits), *touched, *old.unread)]
     return _all_within((offset for offset, _ in found.keys() - kept.keys()), free)
 
 
-def starts_after(old: Composition, shift: Shift) -> set[int]:
+def starts_after(old: Contents, shift: Shift) -> set[int]:
     """Where the names, values and list items that there were begin now."""
-    leaves = [*_leaves(old.root)]
-    return {shift.moved(start) for leaf in leaves for start in (leaf.span.start, *leaf.path)}
+    return {shift.moved(start) for leaf in old.leaves for start in (leaf.span.start, *leaf.path)}
 
 
-def comments_stay(
-    before: tuple[Source, Composition], after: tuple[Source, Composition], shift: Shift, of_comments: Shift
-) -> bool:
+def comments_stay(old: Contents, new: Contents, shift: Shift, of_comments: Shift) -> bool:
     """Whether all comments are there as they were, apart from those that some of the edits are about."""
-    old = {shift.moved(span.start): _text(before[0], span) for span in comments(*before)}
-    changed = [span for span in comments(*before) if of_comments.touched(span)]
-    new = {span.start: _text(after[0], span) for span in comments(*after)}
-    kept = old.items() - {(shift.moved(span.start), _text(before[0], span)) for span in changed}
-    free = [shift.free(span) for span in (*changed, *before[1].unread)]
-    return kept <= new.items() and _all_within((offset for offset, _ in new.items() - kept), free)
-
-
-def _text(source: Source, span: Span) -> str:
-    return source.text[span.start : span.end]
+    changed = [span for span, _ in old.comments if of_comments.touched(span)]
+    kept = {(shift.moved(span.start), text) for span, text in old.comments if not of_comments.touched(span)}
+    found = {(span.start, text) for span, text in new.comments}
+    free = [shift.free(span) for span in (*changed, *old.unread)]
+    return kept <= found and _all_within((offset for offset, _ in found - kept), free)
 
 
 def _all_within(offsets: Iterable[int], spans: Iterable[Span]) -> bool:

@@ -179,6 +179,11 @@ def test_a_loose_file_becomes_a_tidy_one(break_: str) -> None:
     assert laid("\ufeff" + TIDY.replace("\n", break_)) == "\ufeff" + TIDY.replace("\n", break_)
 
 
+def test_lint_finds_the_usual_wording_in_what_is_laid_out() -> None:
+    assert "HR701" in {finding.code for finding in checked(LOOSE.encode()).diagnostics}
+    assert "HR701" not in {finding.code for finding in checked(TIDY.encode()).diagnostics}
+
+
 def test_the_bundled_cards_are_laid_out_already() -> None:
     content = Path(str(bundled("cards.yaml"))).read_bytes()
     assert laid_out(content, "cards.yaml") == LaidOut(content)
