@@ -110,9 +110,9 @@ LARGE: dict[str, str] = {
 
 def lint(data: str | bytes, capsys: pytest.CaptureFixture[str], path: Path) -> tuple[int, str]:
     path.write_bytes(data if isinstance(data, bytes) else data.encode())
-    begun = time.monotonic()
+    begun = time.process_time()
     code = main(["lint", str(path)])
-    assert time.monotonic() - begun < SECONDS
+    assert time.process_time() - begun < SECONDS
     out, err = capsys.readouterr()
     assert err == ""
     return code, out

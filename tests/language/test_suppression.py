@@ -303,6 +303,6 @@ MUCH = {
 
 @pytest.mark.parametrize("text", MUCH.values(), ids=MUCH)
 def test_the_work_is_bounded(text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     report(text)
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
