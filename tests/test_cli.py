@@ -427,3 +427,13 @@ def test_the_import_costs_next_to_nothing() -> None:
         "import sys, heirs_rules; print(sorted({'lark', 'yaml', 'attrs', 'heirs_rules.language'} & set(sys.modules)))"
     )
     assert process(module=("-c", script)).stdout.strip() == b"[]"
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["lint", "--help"]])
+def test_what_needs_no_cards_loads_nothing_about_them(arguments: list[str]) -> None:
+    script = (
+        "import sys; from heirs_rules.cli import main\n"
+        f"try: main({arguments})\n"
+        "except SystemExit: print(sorted(name for name in sys.modules if 'heirs_rules.language' in name))"
+    )
+    assert process(module=("-c", script)).stdout.split(b"\n")[-2] == b"[]"

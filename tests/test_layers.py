@@ -26,6 +26,7 @@ FORMS = ("document", "github", "gitlab", "sarif")
 _PLAYING = "whoever plays cards that have not changed does not wait for it"
 LATE_IMPORTS: dict[tuple[str, str], str] = {
     ("heirs_rules.resources", "pathlib.Path"): _PLAYING,
+    ("heirs_rules.language.crashes", "traceback"): "there is hardly ever a crash to tell of",
     ("heirs_rules.language.library", "hashlib.sha256"): _PLAYING,
     (
         "heirs_rules.text.composition",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -20,5 +19,7 @@ def surviving(check: str, work: Callable[[], _T], crashed: Callable[[str], _T]) 
     try:
         return work()
     except Exception as error:  # noqa: BLE001 - whatever it is, it must not hide what else is found
+        import traceback
+
         traceback.print_exc()
         return crashed(f"heirs-rules itself crashed in '{check}': {type(error).__name__}: {excerpt(str(error))}")

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from itertools import islice
 
 import attrs
 
@@ -19,9 +20,6 @@ from heirs_rules.text.rules import (
 from heirs_rules.text.source import LINE_BREAK, Source, Span
 from heirs_rules.text.visible import character_name, excerpt, is_hidden
 
-# What YAML refuses anywhere in a file, the three characters that only YAML takes for line breaks, and those that make
-# a text look as if it were another.
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ODD_LINE_BREAKS = frozenset("\x85\u2028\u2029")
 _BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # A file of another kind has thousands.
@@ -41,9 +39,9 @@ LOOK_ALIKES = str.maketrans(
 
 def forbidden(source: Source) -> Iterator[Diagnostic]:
     """The characters that must not stand anywhere in a file."""
-    for count, found in enumerate(_FORBIDDEN.finditer(source.text)):
-        if count == _MOST_FORBIDDEN:
-            return
+    if (pattern := _pattern(source.text)) is None:
+        return
+    for found in islice(pattern.finditer(source.text), _MOST_FORBIDDEN):
         span, character = Span(*found.span()), found.group()
         rule, what, advice = _about(character)
         fix = Fix(False, "delete it", (Edit(span, ""),))
@@ -54,7 +52,21 @@ def forbidden(source: Source) -> Iterator[Diagnostic]:
 
 def without_forbidden(source: Source) -> Source:
     """The source with spaces in their place."""
-    return attrs.evolve(source, text=_FORBIDDEN.sub(" ", source.text))
+    pattern = _pattern(source.text)
+    return source if pattern is None else attrs.evolve(source, text=pattern.sub(" ", source.text))
+
+
+def _pattern(text: str) -> re.Pattern[str] | None:
+    """What finds the forbidden characters of a text, if there are any."""
+    characters = "".join(filter(_is_forbidden, set(text)))
+    return re.compile(f"[{re.escape(characters)}]") if characters else None
+
+
+def _is_forbidden(character: str) -> bool:
+    """Whether YAML refuses it, or it looks like a line break to YAML alone, or like what it is not to people."""
+    if unicodedata.category(character) in ("Cc", "Cs"):
+        return character not in "\t\n\r"
+    return character in _ODD_LINE_BREAKS or character in _BIDI_CONTROLS or character in "\ufffe\uffff"
 
 
 def mixed_line_endings(source: Source) -> Iterator[Diagnostic]:
