@@ -106,7 +106,10 @@ class Trace:
 
             def answer(draft: Draft, frame: Frame, option: hr.Option) -> None:
                 if isinstance(instruction, op.Ask):
-                    self.chosen.add((frame.program, frame.pc, alternatives_in(instruction, option)))
+                    starts = alternatives_in(instruction, option)
+                    self.chosen.add((frame.program, frame.pc, starts))
+                    # A card that is chosen with its alternative is picked by that answer.
+                    self.reached.update((frame.program, start) for start in starts if option.kind is not Kind.BRANCH)
                 take(draft, frame, option)
 
             return answer

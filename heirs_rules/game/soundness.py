@@ -113,7 +113,7 @@ def _around(frame: Frame, program: op.Program, kind: type[_Around]) -> list[tupl
 
 def _fits_pending(frame: Frame, program: op.Program) -> bool:
     """For each open question, alternatives of it."""
-    questions = [ask for _, ask in _around(frame, program, op.Ask) if not (ask.may and frame.pc == ask.end - 1)]
+    questions = [ask for _, ask in _around(frame, program, op.Ask)]
     return len(questions) == len(frame.pending) and all(
         _are_branches(ask, starts) and all(frame.pc < start for start in starts)
         for ask, starts in zip(questions, frame.pending, strict=True)

@@ -226,6 +226,7 @@ def test_states_can_be_pickled_and_copied(game: hr.Game, seed: int) -> None:
         for twin in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state), copy.copy(state)):
             assert (twin, hash(twin), twin.decision) == (state, hash(state), state.decision)
             assert game.choose(twin, option) == after
+            assert game.events(twin, option) == game.events(state, option)
             with pytest.raises(AttributeError):
                 twin.over = True
 

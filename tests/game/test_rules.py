@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -1037,10 +1038,67 @@ def test_r37_an_alternative_is_offered_if_its_first_step_finds_something() -> No
     assert played("+1 tribes, or -1 empire if empire leads").offered == ["+1 tribes"]
 
 
+def test_r37_an_alternative_with_a_condition_is_offered_by_what_it_comes_to() -> None:
+    """In the words of what it comes to, if it comes to nothing else."""
+    either = "if you have a hidden hero, draw a card, otherwise -1 tribes"
+    hidden: Any = {"seat 0": {"hand": ["a"], "hidden": ["x1"]}}
+    assert played(f"({either}) or +1 empire").offered == [either, "+1 empire"]
+    assert played(f"({either}) or +1 empire", tribes=1).offered == ["+1 empire"]
+    assert played(f"({either}) or +1 empire", tribes=1, **hidden).offered == [either, "+1 empire"]
+    one = "if you have a hidden hero, draw a card"
+    assert played(f"({one}) or +1 empire").offered == ["+1 empire"]
+    assert played(f"({one}) or +1 empire", **hidden).offered == ["draw a card", "+1 empire"]
+
+
+def test_r37_an_alternative_with_a_number_is_offered_if_there_is_something_to_count() -> None:
+    counted = "+X tribes, where X is the number of your hidden heroes"
+    hidden: Any = {"seat 0": {"hand": ["a"], "hidden": ["x1"]}}
+    assert played(f"({counted}) or +1 empire").offered == ["+1 empire"]
+    assert played(f"({counted}) or +1 empire", **hidden).offered[1:] == ["+1 empire"]
+    nobody = "+X tribes, where X is the number of cards in their hand"
+    assert played(f"({nobody}) or +1 empire").offered == ["+1 empire"]
+    somebody = f"choose another player\n({nobody}) or +1 empire"
+    theirs: Any = {"seat 1": {"hand": ["x1"]}}
+    chosen = played(somebody, **theirs).choose("choose seat 1")
+    assert len(chosen.offered) == 2
+
+
+def test_r37_the_end_of_a_stack_or_pile_is_offered_if_a_card_lies_there() -> None:
+    sources: dict[str, Any] = {"graveyard": {"graveyard": ["x1"]}, "harbor": {"harbor": ["x1"]}}
+    for source, lying in sources.items():
+        take = f"take the top card of the {source}"
+        assert played(f"{take} or +1 empire", **lying).offered[-1] == "+1 empire"
+        assert len(played(f"{take} or +1 empire", **lying).offered) == 2
+    assert played("take the top card of the graveyard or +1 empire", graveyard=[]).offered == ["+1 empire"]
+    assert played("take a random hero from the tavern or +1 empire", graveyard=["x1"]).offered == ["+1 empire"]
+
+
+def test_r21_luck_has_to_wait_while_several_choose_unseen() -> None:
+    text = "each player (take a random card from the harbor then discard a card from their hand)"
+    hands: Any = {"seat 0": {"hand": ["a", "x1"]}, "seat 1": {"hand": ["x2", "x3"]}}
+    at = played(text, **hands)
+    assert (at.asked, at.offered) == ("seat 1", ["discard x2", "discard x3"])
+    at.choose("discard x2")
+    assert (at.asked, at.offered) == ("seat 0", ["discard x1"])
+    at.choose("discard x1")
+    assert at.asked == "chance"
+    assert at.state.wilderness.size == 0
+    at.choose(at.offered[0])
+    assert (at.asked, at.lying["wilderness"]) == ("chance", ["x2"])
+
+
 def test_r38_moves_that_end_on_the_same_spaces_are_offered_once() -> None:
     assert played("-1 leading or -3 leading", 2, 1).offered == ["-1 leading"]
     assert played("-1 leading or -3 leading", 3, 1).offered == ["-1 leading", "-3 leading"]
     assert played("+1 empire, or +2 empire if tribes leads", 11, 12).offered == ["+1 empire"]
+    assert played("+1 empire, or draw a card, or +2 empire", 11, 12).offered == ["+1 empire", "draw a card"]
+    assert played("+1 empire, or draw a card, or +2 empire", 10, 12).offered == [
+        "+1 empire",
+        "draw a card",
+        "+2 empire",
+    ]
+    both = ["+1 empire", "draw a card", "+1 empire and draw a card"]
+    assert played("+1 empire and/or +2 empire and/or draw a card", 11, 12).offered == both
 
 
 def test_r39_may_is_one_question_and_after_the_first_side_of_an_exchange_there_is_no_declining() -> None:
