@@ -79,7 +79,7 @@ class Command:
             shutil.rmtree(kept, ignore_errors=True)
         done = subprocess.run(
             [sys.executable, "-I", "-S", str(Path(__file__).with_name("stopwatch.py")), *self.words],
-            env={**os.environ, "XDG_CACHE_HOME": str(kept)},
+            env=_environment() | {"XDG_CACHE_HOME": str(kept)},
             stdout=subprocess.PIPE,
             text=True,
             check=True,
@@ -116,7 +116,9 @@ def measured(plan: Plan) -> Section:
     missing = {name: "it is not installed" for name, module in _CHECKERS.items() if find_spec(module) is None}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        small = _in_turn(_without(missing, _small()), folder, plan.rounds)
+        commands = _without(missing, _small())
+        _in_turn(commands, folder, 1)  # now everything is compiled, and kept
+        small = _in_turn(commands, folder, plan.rounds)
         many = _in_turn(_without(missing, _many(folder)), folder, 1 if plan.quick else MANY_ROUNDS)
     ratios = {
         f"{name} ÷ {base}": line.ratio(name, base)
@@ -176,11 +178,13 @@ def _without(missing: Mapping[str, str], commands: Mapping[str, Command]) -> dic
     return {name: command for name, command in commands.items() if name.partition(",")[0] not in missing}
 
 
+def _environment() -> dict[str, str]:
+    """Ours, but that Python may keep what it has compiled, as it does for everybody who has installed something."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
 def _in_turn(commands: Mapping[str, Command], folder: Path, rounds: int) -> Line:
     took: dict[str, list[Took]] = {name: [] for name in commands}
-    if rounds > MANY_ROUNDS:
-        for command in commands.values():
-            command.run(folder)
     for _ in range(rounds):
         for name, command in commands.items():
             took[name].append(command.run(folder))

@@ -108,6 +108,13 @@ def test_a_process_is_timed_and_its_memory_is_its_own(tmp_path: Path) -> None:
 
 
 @needs_posix
+def test_a_process_may_keep_what_it_has_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    code = "import sys; sys.exit(3 * sys.dont_write_bytecode)"
+    assert processes.Command(processes.python(code)).run(tmp_path).seconds > 0
+
+
+@needs_posix
 def test_a_fresh_process_finds_nothing_kept(tmp_path: Path) -> None:
     code = "import os, pathlib; pathlib.Path(os.environ['XDG_CACHE_HOME']).mkdir()"
     command = processes.Command(processes.python(code), fresh=True)
