@@ -113,6 +113,22 @@ def test_two_cards_that_a_seat_cannot_tell_apart_can_change_places(game: hr.Game
     assert tried > EXCHANGES
 
 
+@settings(max_examples=max(settings().max_examples // 12, 2))
+@given(games, seeds)
+def test_every_two_cards_that_a_seat_cannot_tell_apart_can_change_places(game: hr.Game, seed: int) -> None:
+    """In one state, each pair, and not only some of them."""
+    random = Random(seed)
+    state = random.choice([state for state, _, _ in spread(game, seed, 9)])
+    seat, tried = random.randrange(game.players), 0
+    mine = everything(game, state, seat)
+    for cards in worlds.exchanges(state, seat):
+        other = worlds.with_cards(game, state, cards)
+        if other is not None:
+            tried += 1
+            assert everything(game, other, seat) == mine
+    assert tried > EXCHANGES
+
+
 def some(exchanges: Iterator[worlds.Cards], random: Random) -> list[worlds.Cards]:
     found = list(exchanges)
     return random.sample(found, min(EXCHANGES, len(found)))
