@@ -338,7 +338,7 @@ def test_a_state_of_another_game_is_refused() -> None:
 # Any cards
 
 
-@settings(max_examples=settings().max_examples)
+@settings(max_examples=max(settings().max_examples // 2, 1))
 @given(st.integers(2, 4).flatmap(lambda n: st.tuples(st.just(n), card_sets(n))), seeds)
 def test_cards_without_findings_can_be_played(at: tuple[int, hr.Library], seed: int) -> None:
     players, library = at
