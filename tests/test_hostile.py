@@ -99,7 +99,7 @@ LARGE: dict[str, str] = {
     "open quotes": cards(1000, "'x"),
     "the same id": "heroes:\n" + "  - {id: a, name: A, faction: empire}\n" * 3000,
     "a circle of all": cards(500, "perform every face-up hero except this card"),
-    "broken sentences": card("|\n" + "      bury a heroo\n" * 1000),
+    "broken sentences": card("|\n" + "      bury a heroo\n" * 3000),
     "words for nothing": card("|\n" + "      bury it\n      draw X cards\n" * 1000),
     "players for nothing": card("|\n" + "      choose a player\n" * 3000),
     "doubts": card("|\n" + "      you may bury a hero\n      take it\n" * 1000),

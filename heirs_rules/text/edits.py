@@ -38,7 +38,22 @@ def in_file(edits: Sequence[Edit], scalar: Scalar, in_brackets: bool = True) -> 
         if text is None:
             return None
         written.append(Edit(_place(edit.span, scalar.value, known), text))
+    if len(edits) == 1 and scalar.style == "literal" and _stays_in_its_line(edits[0], written[0], scalar, known):
+        return tuple(written)
     return tuple(written) if _reads_as(edited(scalar.value, edits), written, scalar, known) else None
+
+
+def _stays_in_its_line(edit: Edit, written: Edit, scalar: Scalar, known: Places) -> bool:
+    """Whether an edit below a `|` changes nothing but the words of a line, so that no other has to be read again."""
+    value, file = scalar.value, scalar.source.text
+    start = value.rfind("\n", 0, edit.span.start) + 1
+    end = value.find("\n", edit.span.end)
+    end = len(value) if end < 0 else end
+    if start == end or "\n" in value[start:end] or not (edit.text.isascii() and edit.text.isprintable()):
+        return False
+    line = value[start : edit.span.start] + edit.text + value[edit.span.end : end]
+    before, behind = file[known.starts[start] : written.span.start], file[written.span.end : known.ends[end - 1]]
+    return before + written.text + behind == line and line[:1].strip() != ""
 
 
 def _place(span: Span, value: str, known: Places) -> Span:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import partial
 
 import pytest
 
+from heirs_rules.language.lint import lint
 from heirs_rules.text.composition import compose
 from heirs_rules.text.diagnostics import Edit
 from heirs_rules.text.edits import edited, in_file
 from heirs_rules.text.nodes import Mapping, Scalar, Sequence
 from heirs_rules.text.source import Source, Span
+from tests.language.effort import calls
 from tests.language.test_places import STYLES, Style, styles
 
 SAMPLES = [
@@ -61,3 +64,14 @@ def test_an_edit_changes_just_what_it_says(style: Style, break_: str) -> None:
                 after, others_after = fields_of(edited(text, carried))
                 assert (after.value, others_after) == (edited(effect.value, edits), others)
     assert made[True] > EACH_STYLE // 5
+
+
+def test_twice_the_mistakes_are_twice_the_work() -> None:
+    """Each comes with its repair, which is proven without reading the whole text again."""
+    _, one, two = (calls(partial(lint, block_of(lines))) for lines in (50, 200, 400))
+    assert two < 2.5 * one
+
+
+def block_of(lines: int) -> str:
+    head = "heroes:\n  - id: a\n    name: A\n    faction: empire\n    effect: |\n"
+    return head + "      bury a heroo\n" * lines
