@@ -49,7 +49,7 @@ def ask_which(rules: Rulebook, ask: op.Ask) -> Step:
     """Ask which alternatives happen, of those that find something to act on (R37, R38), or whether the one does."""
     offer = (_combined if ask.several else _one_by_one)(rules, ask)
     go, words, may = _going(ask), ask.words, ask.may
-    always = words if is_without_x(words) else None
+    unchanging = words if is_without_x(words) else None
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
         if frame.loops and (chosen := recorded(frame)) is not None:
@@ -59,7 +59,7 @@ def ask_which(rules: Rulebook, ask: op.Ask) -> Step:
             return go(draft, frame, ())
         if may:
             options.append(passing("decline" if options else "none"))
-        return Decision(frame.actor, always or spoken(words, frame.x), tuple(options))
+        return Decision(frame.actor, unchanging or spoken(words, frame.x), tuple(options))
 
     return step
 
@@ -76,12 +76,12 @@ def _ways(rules: Rulebook, ask: op.Ask) -> list[_Way]:
 def _begun(rules: Rulebook, ask: op.Ask, number: int, branch: op.Branch, found: Truth) -> _Begun:
     """Offer an alternative's first objects, if they can be offered at once, or the whole of it."""
     words, starts = branch.words, (branch.start,)
-    always = [branch_option(words, starts)] if is_without_x(words) else None
+    unchanging = [branch_option(words, starts)] if is_without_x(words) else None
 
     def as_a_whole(draft: Draft, frame: Frame) -> list[Option] | None:
         if not found(draft, frame):
             return None
-        return always or [branch_option(spoken(words, frame.x), starts)]
+        return unchanging or [branch_option(spoken(words, frame.x), starts)]
 
     pick = branch.pick
     if pick is None or not isinstance(pick.cards, fx.Selection):

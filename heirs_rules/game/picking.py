@@ -103,7 +103,7 @@ def _one_card_more(rules: Rulebook, pick: op.Pick, cards: fx.Selection, again: T
     )
     by_chance, up_to = cards.manner is Manner.RANDOM, cards.manner is Manner.UP_TO
     stop, none = (passing("stop"),) if up_to else (), (passing("none"),)
-    always = words if is_without_x(words) else None
+    unchanging = words if is_without_x(words) else None
     renewed = by_chance and cards.top is None and cards.selector.source is Zone.HARBOR
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
@@ -120,7 +120,7 @@ def _one_card_more(rules: Rulebook, pick: op.Pick, cards: fx.Selection, again: T
         more = offers(cards, frame.group, left) if left > 0 else ()
         if more or (up_to and left > 0 and frame.group and _is_secret(draft, cards)):
             chooser = CHANCE if by_chance else frame.actor
-            asked = always or spoken(words, frame.x)
+            asked = unchanging or spoken(words, frame.x)
             return Decision(chooser, asked, (*offered(draft, frame, more, chooser), *stop))
         return complete(draft, frame, [card for card in cards if card in frame.group] if frame.group else ())
 
