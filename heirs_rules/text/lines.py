@@ -9,7 +9,7 @@ import attrs
 
 from heirs_rules.text.comments import comments
 from heirs_rules.text.diagnostics import Edit
-from heirs_rules.text.nodes import Composition, Mapping, Node, Scalar, Sequence
+from heirs_rules.text.nodes import Composition, Mapping, Node, Scalar, Sequence, texts
 from heirs_rules.text.source import LINE_BREAK, Source, Span
 
 _STEP = 2
@@ -118,7 +118,7 @@ class _Lines:
         for line in further if number == first else (first, *further):
             if number:
                 self.tied[line] = number
-        for scalar in (node,) if isinstance(node, Scalar) else _scalars(node):
+        for scalar in texts(node):
             own = self.of(scalar.span)
             if scalar.span not in self.loose:
                 self.within |= {*(own[1:] if scalar.style in ("literal", "folded") else own[:-1])}
@@ -206,16 +206,3 @@ class _Lines:
 
     def _number(self, offset: int) -> int:
         return self.source.position(offset)[0]
-
-
-def _scalars(node: Node) -> Iterator[Scalar]:
-    match node:
-        case Scalar():
-            yield node
-        case Mapping(entries):
-            for key, value in entries:
-                yield key
-                yield from _scalars(value)
-        case Sequence(items):
-            for item in items:
-                yield from _scalars(item)

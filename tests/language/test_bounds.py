@@ -29,6 +29,7 @@ from heirs_rules.language.rules import (
     UNKNOWN_WORD,
 )
 from heirs_rules.text.diagnostics import Rule
+from tests.effort import calls
 
 SECONDS = 20
 """Several times what the slowest text takes on a slow machine, and a small part of what a quadratic one would take."""
@@ -188,19 +189,7 @@ def test_numbers_are_as_large_as_the_limit_says() -> None:
 def work(doing: Callable[[], object]) -> int:
     """How many functions are called the second time, when what can be remembered is remembered."""
     doing()
-    calls = 0
-
-    def count(_frame: object, event: str, _arg: object) -> None:
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        doing()
-    finally:
-        sys.setprofile(before)
-    return calls
+    return calls(doing)
 
 
 @contextmanager

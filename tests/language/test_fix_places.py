@@ -14,7 +14,7 @@ from heirs_rules.text.diagnostics import Edit
 from heirs_rules.text.edits import edited, in_file
 from heirs_rules.text.nodes import Mapping, Scalar, Sequence
 from heirs_rules.text.source import Source, Span
-from tests.language.effort import calls
+from tests.effort import calls
 from tests.language.test_places import STYLES, Style, styles
 
 SAMPLES = [

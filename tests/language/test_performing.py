@@ -7,7 +7,7 @@ import random
 from heirs_rules.language.lint import parse
 from heirs_rules.language.performing import Performer, circles
 from heirs_rules.language.vocabulary import Faction
-from tests.language.effort import calls
+from tests.effort import calls
 
 KINDS = ("", "empire ", "tribes or undead ", "non-undead ", "non-tribes non-empire ", "face-up ", "hidden ")
 TEXTS = ("perform every {}hero", "play every {}hero of yours", "perform every {}hero of any player except this card")

@@ -12,7 +12,7 @@ from heirs_rules.language.effects import Effect
 from heirs_rules.language.parser import read
 from heirs_rules.language.printer import canonical
 from heirs_rules.text.source import Span
-from tests.language.effort import calls
+from tests.effort import calls
 from tests.strategies import effects
 
 LINES = st.sampled_from(

@@ -20,6 +20,7 @@ from heirs_rules.text.nodes import Mapping, Node, Scalar, Sequence, ambiguity, c
 from heirs_rules.text.source import Source
 from heirs_rules.text.tree import MOST_REPEATED
 from heirs_rules.text.visible import excerpt
+from tests.effort import calls
 
 NEST = "[" * 60 + "]" * 60
 
@@ -367,20 +368,8 @@ def test_an_alias_inside_what_it_names_is_cut() -> None:
 
 def work(text: str) -> int:
     """How many functions are called to read a text."""
-    calls = 0
-
-    def count(_frame: FrameType, event: str, _argument: object) -> None:
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        found = findings(text)
-    finally:
-        sys.setprofile(before)
-    assert found
-    return calls
+    assert findings(text)
+    return calls(lambda: findings(text))
 
 
 HOSTILE: dict[str, Callable[[int], str]] = {
