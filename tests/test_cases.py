@@ -21,9 +21,8 @@ from heirs_rules.game import machine
 from heirs_rules.game import programs as op
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.options import Decision, Kind
-from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.state import Frame
-from heirs_rules.game.steps import Answer, Step
+from heirs_rules.game.steps import Answer, Deed, Kinds, Site, Step
 from tests.variants import variants
 
 HERE = Path(__file__).parent
@@ -88,29 +87,41 @@ class Trace:
     chosen: set[tuple[int, int, tuple[int, ...]]] = attrs.Factory(set)
     """Hero, question, and where the alternatives begin that were chosen; none of them is "decline"."""
 
-    def step(self, spelt_out: Callable[..., Step]) -> Callable[..., Step]:
-        def watched(rules: Rulebook, instruction: op.Instruction) -> Step:
-            carry_out = spelt_out(rules, instruction)
+    def step(self, build: Callable[..., Step]) -> Callable[..., Step]:
+        def watched(site: Site, instruction: op.Instruction) -> Step:
+            carry_out = build(site, instruction)
 
             def step(draft: Draft, frame: Frame) -> Decision | None:
-                self.reached.add((frame.program, frame.pc))
+                self.reached.add((frame.program, site.here))
                 return carry_out(draft, frame)
 
             return step
 
         return watched
 
-    def answer(self, spelt_out: Callable[..., Answer]) -> Callable[..., Answer]:
-        def watched(rules: Rulebook, instruction: op.Instruction) -> Answer:
-            take = spelt_out(rules, instruction)
+    def deed(self, build: Callable[..., Deed]) -> Callable[..., Deed]:
+        def watched(site: Site, instruction: op.Instruction) -> Deed:
+            carry_out = build(site, instruction)
 
-            def answer(draft: Draft, frame: Frame, option: hr.Option) -> None:
+            def deed(draft: Draft, frame: Frame, cards: tuple[int, ...]) -> Decision | None:
+                self.reached.add((frame.program, site.here))
+                return carry_out(draft, frame, cards)
+
+            return deed
+
+        return watched
+
+    def answer(self, build: Callable[..., Answer]) -> Callable[..., Answer]:
+        def watched(site: Site, instruction: op.Instruction) -> Answer:
+            take = build(site, instruction)
+
+            def answer(draft: Draft, frame: Frame, option: hr.Option) -> Decision | None:
                 if isinstance(instruction, op.Ask):
                     starts = alternatives_in(instruction, option)
-                    self.chosen.add((frame.program, frame.pc, starts))
+                    self.chosen.add((frame.program, site.here, starts))
                     # A card that is chosen with its alternative is picked by that answer.
                     self.reached.update((frame.program, start) for start in starts if option.kind is not Kind.BRANCH)
-                take(draft, frame, option)
+                return take(draft, frame, option)
 
             return answer
 
@@ -136,11 +147,14 @@ def all_alternatives(ask: op.Ask) -> Iterator[tuple[int, ...]]:
 
 
 def traced(monkeypatch: pytest.MonkeyPatch) -> Trace:
-    trace = Trace()
-    steps = {kind: trace.step(step) for kind, step in machine._STEPS.items()}
-    answers = {kind: trace.answer(answer) for kind, answer in machine._ANSWERS.items()}
-    monkeypatch.setattr(machine, "_STEPS", steps)
-    monkeypatch.setattr(machine, "_ANSWERS", answers)
+    trace, kinds = Trace(), machine.KINDS
+    watched = Kinds(
+        {kind: trace.step(build) for kind, build in kinds.steps.items()},
+        {kind: trace.answer(build) for kind, build in kinds.answers.items()},
+        {kind: trace.deed(build) for kind, build in kinds.deeds.items()},
+        kinds.end,
+    )
+    monkeypatch.setattr(machine, "KINDS", watched)
     for of_hero in CASES.values():
         for case in of_hero:
             run(case, LIBRARY)
@@ -151,8 +165,8 @@ def test_the_cases_reach_every_instruction_and_choose_every_alternative(monkeypa
     trace = traced(monkeypatch)
     for number, hero in enumerate(LIBRARY.heroes):
         for place, instruction in enumerate(op.program_of(hero.effect) if hero.effect is not None else ()):
-            # "You may" has looked at both sides of an exchange already, and goes past this one.
-            if not isinstance(instruction, op.Sides):
+            # "You may" has looked at both sides of an exchange already, and goes past this one. A jump is no step.
+            if not isinstance(instruction, op.Sides | op.Jump):
                 assert (number, place) in trace.reached, f"{hero.id}: no case reaches {instruction}"
             if isinstance(instruction, op.Ask):
                 missing = {(number, place, some) for some in all_alternatives(instruction)} - trace.chosen

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from heirs_rules.game import programs as op
 from heirs_rules.game.draft import Draft
+from heirs_rules.game.options import Decision
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import Seating
 from heirs_rules.game.state import Frame, Loop
-from heirs_rules.game.steps import Step
+from heirs_rules.game.steps import Site, Step
 from heirs_rules.language.vocabulary import Who
 
 MOST_REPEATED = 9999
@@ -41,38 +42,39 @@ def actors(rules: Rulebook, who: Who) -> Seating:
             return lambda _draft, frame: from_left[frame.you]
 
 
-def act_as(rules: Rulebook, act: op.ActAs) -> Step:
+def act_as(site: Site, act: op.ActAs) -> Step:
     """Somebody else acts from here on; where several do, the first of them, and all choose before anything happens."""
-    who, end, they_act = actors(rules, act.who), act.end, act.who is not Who.YOU
+    who, they_act, then, end = actors(site.rules, act.who), act.who is not Who.YOU, site.then, site.to(act.end)
+    start = site.here + 1
 
-    def step(draft: Draft, frame: Frame) -> None:
+    def step(draft: Draft, frame: Frame) -> Decision | None:
         seats = who(draft, frame)
         asked = frame.asking
         if not seats or (asked and len(seats) > 1):
-            frame.pc, frame.it, frame.did = end, (), False
-            return
-        frame.pc += 1
+            frame.it, frame.did = (), False
+            return end(draft, frame)
         asking = asked or len(seats) > 1
         nothing: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
         before = frame.actor, frame.they, frame.it, frame.rest
-        frame.loops = (*frame.loops, Loop(frame.pc, seats, 0, asking, (nothing,) * len(seats), *before, (), False, ()))
+        frame.loops = (*frame.loops, Loop(start, seats, 0, asking, (nothing,) * len(seats), *before, (), False, ()))
         frame.actor = seats[0]
         if they_act:
             frame.they = (seats[0],)
+        return then(draft, frame)
 
     return step
 
 
-def acted_as(_rules: Rulebook, _acted: op.ActedAs) -> Step:
+def acted_as(site: Site, _acted: op.ActedAs) -> Step:
     """One who acted is done: on with the next one, or with the performer. After the last has chosen, it happens."""
+    then = site.then
 
-    def step(_draft: Draft, frame: Frame) -> None:
+    def step(draft: Draft, frame: Frame) -> Decision | None:
         loop = frame.loops[-1]
         if len(loop.seats) == 1:
             frame.loops = frame.loops[:-1]
             frame.actor = loop.actor
-            frame.pc += 1
-            return
+            return then(draft, frame)
         if not loop.asking:
             gathered = tuple(dict.fromkeys((*loop.gathered, *frame.it)))
             loop = loop._replace(gathered=gathered, did=loop.did or frame.did)
@@ -81,40 +83,34 @@ def acted_as(_rules: Rulebook, _acted: op.ActedAs) -> Step:
             frame.loops, frame.pretended = frame.loops[:-1], ()
             frame.actor, frame.they = loop.actor, loop.accepted or loop.seats
             frame.it, frame.did = loop.gathered, loop.did
-            frame.pc += 1
-            return
+            return then(draft, frame)
         asking = loop.asking and following < len(loop.seats)
         index = following % len(loop.seats)
-        frame.loops = (*frame.loops[:-1], loop._replace(turn=index, asking=asking))
+        frame.loops = (*frame.loops[:-1], loop.at(index, asking))
         frame.actor, frame.they = loop.seats[index], (loop.seats[index],)
         frame.it, frame.rest, frame.pretended = loop.it, loop.rest, ()
         frame.pc = loop.start
+        return None
 
     return step
 
 
-def record(frame: Frame, choice: tuple[int, ...]) -> None:
+def record(frame: Frame, here: int, choice: tuple[int, ...]) -> None:
     """While several players choose unseen: keep what this one chose here, until it happens."""
     for depth, loop in enumerate(frame.loops):
         if loop.asking:
-            answers = list(loop.answers)
-            answers[loop.turn] = (*answers[loop.turn], (_place(frame), choice))
-            kept = loop._replace(answers=tuple(answers))
+            kept = loop.with_answer(((here, *frame.counters), choice))
             frame.loops = (*frame.loops[:depth], kept, *frame.loops[depth + 1 :])
             return
 
 
-def recorded(frame: Frame) -> tuple[int, ...] | None:
+def recorded(frame: Frame, here: int) -> tuple[int, ...] | None:
     """What was chosen here before it happens; None if nobody was asked."""
     if not frame.loops or frame.asking:
         return None
+    place = here, *frame.counters  # and how many times each repetition around it is still to come
     for loop in frame.loops:
-        found = [choice for place, choice in loop.answers[loop.turn] if place == _place(frame)]
+        found = [choice for at, choice in loop.answers[loop.turn] if at == place]
         if found:
             return tuple([one for choice in found for one in choice])
     return None
-
-
-def _place(frame: Frame) -> tuple[int, ...]:
-    """Where a text stands: the instruction, and how many times each repetition around it is still to come."""
-    return frame.pc, *frame.counters

@@ -14,21 +14,23 @@ from heirs_rules.game.draft import Draft
 from heirs_rules.game.finding import finds
 from heirs_rules.game.markers import Spaces, moved, shifted
 from heirs_rules.game.offers import card_of, card_options
-from heirs_rules.game.options import Decision, Kind, Option
-from heirs_rules.game.picking import choosing, next_offers, takeable
+from heirs_rules.game.options import CARD, PASS, PLACE, Decision, Option, decision_of
+from heirs_rules.game.picking import choosing_the_first, next_offers, to_be_picked
 from heirs_rules.game.rulebook import Rulebook
-from heirs_rules.game.selection import Truth, fixed, is_closed, stands
+from heirs_rules.game.selection import NEVER, Truth, fixed, is_closed, stands
 from heirs_rules.game.state import Card, Frame
-from heirs_rules.game.steps import Answer, Step
+from heirs_rules.game.steps import Answer, Site, Step
 from heirs_rules.game.wording import branch_option, is_without_x, passing, spoken
 from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Verb
+from heirs_rules.language.vocabulary import Manner, Verb
 
 _End: TypeAlias = Callable[[Draft, Frame], tuple[int, int] | None]
 """Where something puts the markers, if it does nothing else."""
 
 
-_Begun: TypeAlias = Callable[[Draft, Frame], list[Option] | None]
+_Options: TypeAlias = tuple[Option, ...]
+
+_Begun: TypeAlias = Callable[[Draft, Frame], _Options | None]
 """The options by which an alternative begins; None if it finds nothing to act on (R37)."""
 
 
@@ -45,53 +47,55 @@ class _Way:
     """Where it puts the markers, if that may be all it does."""
 
 
-def ask_which(rules: Rulebook, ask: op.Ask) -> Step:
+def ask_which(site: Site, ask: op.Ask) -> Step:
     """Ask which alternatives happen, of those that find something to act on (R37, R38), or whether the one does."""
-    offer = (_combined if ask.several else _one_by_one)(rules, ask)
-    go, words, may = _going(ask), ask.words, ask.may
+    offer = (_combined if ask.several else _one_by_one)(site, ask)
+    go, words, may, here = _going(site, ask), ask.words, ask.may, site.here
     unchanging = words if is_without_x(words) else None
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
-        if frame.loops and (chosen := recorded(frame)) is not None:
-            return go(draft, frame, chosen)
         options = offer(draft, frame)
         if options is None:
             return go(draft, frame, ())
         if may:
-            options.append(passing("decline" if options else "none"))
-        return Decision(frame.actor, unchanging or spoken(words, frame.x), tuple(options))
+            options = (*options, passing("decline" if options else "none"))
+        frame.pc = here
+        return decision_of(frame.actor, unchanging or spoken(words, frame.x), options)
 
-    return step
+    def after_others(draft: Draft, frame: Frame) -> Decision | None:
+        chosen = recorded(frame, here)
+        return step(draft, frame) if chosen is None else go(draft, frame, chosen)
+
+    return after_others if site.is_for_others else step
 
 
-def _ways(rules: Rulebook, ask: op.Ask) -> list[_Way]:
+def _ways(site: Site, ask: op.Ask) -> list[_Way]:
     ways = []
     for number, branch in enumerate(ask.branches):
-        effect, found = branch.effect, finds(rules, branch.effect)
-        begun = _begun(rules, ask, number, branch, found)
-        ways.append(_Way(found, begun, branch.words, branch.start, _end_of(rules, effect)))
+        effect, found = branch.effect, finds(site.rules, branch.effect)
+        begun = _begun(site, ask, number, branch, found)
+        ways.append(_Way(found, begun, branch.words, branch.start, _end_of(site.rules, effect)))
     return ways
 
 
-def _begun(rules: Rulebook, ask: op.Ask, number: int, branch: op.Branch, found: Truth) -> _Begun:
+def _begun(site: Site, ask: op.Ask, number: int, branch: op.Branch, found: Truth) -> _Begun:
     """Offer an alternative's first objects, if they can be offered at once, or the whole of it."""
-    words, starts = branch.words, (branch.start,)
-    unchanging = [branch_option(words, starts)] if is_without_x(words) else None
+    words, starts, pick = branch.words, (branch.start,), branch.pick
+    unchanging = (branch_option(words, starts),) if is_without_x(words) else None
 
-    def as_a_whole(draft: Draft, frame: Frame) -> list[Option] | None:
+    def as_a_whole(draft: Draft, frame: Frame) -> _Options | None:
         if not found(draft, frame):
             return None
-        return unchanging or [branch_option(spoken(words, frame.x), starts)]
+        return unchanging or (branch_option(spoken(words, frame.x), starts),)
 
-    pick = branch.pick
     if pick is None or not isinstance(pick.cards, fx.Selection):
         return as_a_whole
-    takes, offered = takeable(rules, pick.cards, pick.verb), card_options(rules, pick.verb, number)
+    takes, offered = to_be_picked(site.of(branch.start), pick), card_options(site.of(branch.start), pick, number)
     most, offers, closed = fixed(pick.cards.amount), next_offers(pick.cards.manner), is_closed(pick.cards)
     alone = ask.may and len(ask.branches) == 1
     more_is_needed = not _is_about_one_group(branch.effect)
 
-    def at_once(draft: Draft, frame: Frame) -> list[Option] | None:
+    def at_once(draft: Draft, frame: Frame) -> _Options | None:
         if more_is_needed and not found(draft, frame):
             return None
         hides = closed(draft, frame)
@@ -102,7 +106,12 @@ def _begun(rules: Rulebook, ask: op.Ask, number: int, branch: op.Branch, found: 
             return None
         return offered(draft, frame, offers(cards, (), min(wanted, len(cards))), frame.actor)
 
-    return at_once
+    def any_of_them(draft: Draft, frame: Frame) -> _Options | None:
+        cards = takes(draft, frame)
+        return offered(draft, frame, cards, frame.actor) if cards else None
+
+    is_plain = closed is NEVER and not more_is_needed and (most == 1 or (most and pick.cards.manner is Manner.UP_TO))
+    return any_of_them if is_plain else at_once
 
 
 def _is_about_one_group(effect: fx.Effect) -> bool:
@@ -111,51 +120,64 @@ def _is_about_one_group(effect: fx.Effect) -> bool:
     return isinstance(first, fx.Handle) and len(first.cards) == 1 and first.verb is not Verb.PUT_INTO_TAVERN
 
 
-_Offer: TypeAlias = Callable[[Draft, Frame], list[Option] | None]
+_Offer: TypeAlias = Callable[[Draft, Frame], _Options | None]
 """What is offered; None if no alternative finds anything."""
 
 
-def _one_by_one(rules: Rulebook, ask: op.Ask) -> _Offer:
+def _one_by_one(site: Site, ask: op.Ask) -> _Offer:
     """Each alternative, but none that puts the markers where an earlier one does (R38)."""
-    ways, may, always = _ways(rules, ask), ask.may, ask.always
-    same_ends = sum(way.end is not None for way in ways) > 1
+    ways = _ways(site, ask)
+    begins, last, always, own = [way.begun for way in ways], ways[-1], ask.always, ask.may or not site.is_for_others
     said = {branch.pick.verb if branch.pick is not None else branch.words for branch in ask.branches}
     same_words = len(said) < len(ways) or any("X" in branch.words for branch in ask.branches)
+    same_ends = sum(way.end is not None for way in ways) > 1
 
-    def offer(draft: Draft, frame: Frame) -> list[Option] | None:
-        options: list[Option] | None = None
-        if frame.actor != frame.you and not may:
-            options = [option for way in ways for option in way.begun(draft, frame) or _whole(way, frame)]
+    def each(draft: Draft, frame: Frame) -> _Options | None:
+        options: _Options | None = None
+        for begin in begins:
+            begun = begin(draft, frame)
+            if begun is not None:
+                options = begun if options is None else options + begun
+        return _whole(last, frame) if options is None and always else options
+
+    def each_once(draft: Draft, frame: Frame) -> _Options | None:
+        if own or frame.actor == frame.you:
+            options = _with_other_ends(draft, frame, ways) if same_ends else each(draft, frame)
         else:
-            ends: list[tuple[int, int]] = []
-            for way in ways:
-                begun = way.begun(draft, frame)
-                if begun is None:
-                    continue
-                options = options if options is not None else []
-                end = way.end(draft, frame) if same_ends and way.end is not None else None
-                if end is None or end not in ends or frame.actor != frame.you:
-                    options += begun
-                if end is not None:
-                    ends.append(end)
-        if options is None and always:
-            options = _whole(ways[-1], frame)
+            options = tuple([option for way in ways for option in way.begun(draft, frame) or _whole(way, frame)])
         return _once(options) if options and same_words else options
 
-    return offer
+    return each_once if same_words or same_ends or not own else each
 
 
-def _whole(way: _Way, frame: Frame) -> list[Option]:
-    return [branch_option(spoken(way.words, frame.x), (way.start,))]
+def _with_other_ends(draft: Draft, frame: Frame, ways: Sequence[_Way]) -> _Options | None:
+    """The alternatives that find something; for whoever performs, only one that puts the markers somewhere (R38)."""
+    options: _Options | None = None
+    ends: list[tuple[int, int]] = []
+    for way in ways:
+        begun = way.begun(draft, frame)
+        if begun is None:
+            continue
+        options = options if options is not None else ()
+        end = way.end(draft, frame) if way.end is not None else None
+        if end is None or end not in ends or frame.actor != frame.you:
+            options += begun
+        if end is not None:
+            ends.append(end)
+    return options
 
 
-def _combined(rules: Rulebook, ask: op.Ask) -> _Offer:
+def _whole(way: _Way, frame: Frame) -> _Options:
+    return (branch_option(spoken(way.words, frame.x), (way.start,)),)
+
+
+def _combined(site: Site, ask: op.Ask) -> _Offer:
     """Every choice of one or more alternatives (R10); those that only move markers, once for each end (R38)."""
-    ways = _ways(rules, ask)
+    ways = _ways(site, ask)
     choices = [some for size in range(1, len(ways) + 1) for some in combinations(ways, size)]
     joint = [(some, _joint_end([ask.branches[ways.index(way)].effect for way in some])) for some in choices]
 
-    def offer(draft: Draft, frame: Frame) -> list[Option] | None:
+    def offer(draft: Draft, frame: Frame) -> _Options | None:
         own = frame.actor == frame.you
         offered = [way for way in ways if not own or way.found(draft, frame)]
         if own and len(offered) > 1:
@@ -169,14 +191,14 @@ def _combined(rules: Rulebook, ask: op.Ask) -> _Offer:
                 text = " and ".join([spoken(way.words, frame.x) for way in some])
                 options.append(branch_option(text, tuple([way.start for way in some])))
             ends.add(end)
-        return _once(options) if options else None
+        return _once(tuple(options)) if options else None
 
     return offer
 
 
-def _once(options: list[Option]) -> list[Option]:
+def _once(options: _Options) -> _Options:
     """Each text once."""
-    return list({option.text: option for option in reversed(options)}.values())[::-1]
+    return tuple({option.text: option for option in reversed(options)}.values())[::-1]
 
 
 def _distinct(draft: Draft, frame: Frame, ways: Sequence[_Way]) -> list[_Way]:
@@ -210,42 +232,39 @@ def _joint_end(effects: Sequence[fx.Effect]) -> Spaces | None:
     return moved([move for shift in shifts for move in shift.moves]) if len(shifts) == len(effects) else None
 
 
-def answer_ask(rules: Rulebook, ask: op.Ask) -> Answer:
+def answer_ask(site: Site, ask: op.Ask) -> Answer:
     """Go on with what was chosen; an option may hold the first card of its alternative, too (R39)."""
-    go = _going(ask)
-    begin = [_first_card(rules, branch) for branch in ask.branches]
+    go, begin, here = _going(site, ask), [_first_card(site, ask, branch) for branch in ask.branches], site.here
 
-    def answer(draft: Draft, frame: Frame, option: Option) -> None:
-        if option.kind is Kind.PASS:
-            record(frame, ())
-            go(draft, frame, ())
-        elif option.kind is Kind.BRANCH:
-            assert isinstance(option.value, tuple), "alternatives are known by where they begin"
-            if frame.loops:
-                record(frame, option.value)
-            go(draft, frame, option.value)
-        else:
-            starts = (ask.branches[option.branch].start,)
-            card = card_of(draft, frame, option)
-            if frame.loops:
-                record(frame, starts)
-            go(draft, frame, starts)
-            begin[option.branch](draft, frame, card)
+    def answer(draft: Draft, frame: Frame, option: Option) -> Decision | None:
+        kind = option.kind
+        if kind is CARD:
+            return begin[option.branch](draft, frame, option.value)  # type: ignore[arg-type]  # it is its number
+        if kind is PLACE:
+            return begin[option.branch](draft, frame, card_of(draft, frame, option))
+        starts = () if kind is PASS else option.value
+        assert isinstance(starts, tuple), "alternatives are known by where they begin"
+        if frame.loops:
+            record(frame, here, starts)
+        return go(draft, frame, starts)
 
     return answer
 
 
-def _first_card(rules: Rulebook, branch: op.Branch) -> Callable[[Draft, Frame, Card], None]:
+def _first_card(site: Site, ask: op.Ask, branch: op.Branch) -> Callable[[Draft, Frame, Card], Decision | None]:
     """Begin an alternative with a card, which was chosen with it; more may have to follow."""
-    pick = branch.pick
-    if pick is None or not isinstance(pick.cards, fx.Selection):
+    if branch.pick is None:
         return _no_first_card
-    found, number, choose = takeable(rules, pick.cards, pick.verb), fixed(pick.cards.amount), choosing(pick)
+    choose, may = choosing_the_first(site.of(branch.start), branch.pick), ask.may
+    here, starts = site.here, (branch.start,)
+    if not (may or site.is_for_others):
+        return choose
 
-    def begin(draft: Draft, frame: Frame, card: Card) -> None:
-        wanted = frame.x if number is None else number
-        frame.left = 1 if wanted == 1 else min(wanted, len(found(draft, frame)))
-        choose(draft, frame, card)
+    def begin(draft: Draft, frame: Frame, card: Card) -> Decision | None:
+        record(frame, here, starts)
+        if may:
+            frame.marks = (*frame.marks, frame.moved)
+        return choose(draft, frame, card)
 
     return begin
 
@@ -254,56 +273,56 @@ def _no_first_card(_draft: Draft, _frame: Frame, _card: Card) -> None:
     raise AssertionError("only alternatives that begin with a pick are offered with a card")
 
 
-def _going(ask: op.Ask) -> Callable[[Draft, Frame, tuple[int, ...]], Decision | None]:
+def _going(site: Site, ask: op.Ask) -> Callable[[Draft, Frame, tuple[int, ...]], Decision | None]:
     """On with the alternatives that begin there; without any, behind the question."""
-    end, may = ask.end, ask.may
+    several, may, end = ask.several, ask.may, site.to(ask.end)
+    ways = {branch.start: (branch.effect, site.to(branch.start)) for branch in ask.branches}
 
     def go(draft: Draft, frame: Frame, starts: tuple[int, ...]) -> Decision | None:
         if not starts:
-            frame.pc, frame.it = end, ()
+            frame.it = ()
             frame.did = frame.did and not may
-            return None
+            return end(draft, frame)
         if may:
             frame.marks = (*frame.marks, frame.moved)
-        chosen = [branch.effect for branch in ask.branches if branch.start in starts] if starts[1:] else ()
-        joint_end = _joint_end(chosen) if chosen else None
-        if joint_end is not None:
-            frame.pc = end
-            if not frame.asking:
-                draft.shift(*joint_end(draft, frame))
-            return None
-        frame.pending = (*frame.pending, starts[1:])
-        frame.pc = starts[0]
-        return None
+        if several:
+            joint_end = _joint_end([ways[start][0] for start in starts]) if starts[1:] else None
+            if joint_end is not None:
+                if not frame.asking:
+                    draft.shift(*joint_end(draft, frame))
+                return end(draft, frame)
+            frame.pending = (*frame.pending, starts[1:])
+        return ways[starts[0]][1](draft, frame)
 
     return go
 
 
-def go_on(_rules: Rulebook, following: op.Next) -> Step:
+def go_on(site: Site, following: op.Next) -> Step:
     """An alternative is over: the next one that was chosen, or on behind them all."""
-    end = following.end
+    end = site.to(following.end)
 
-    def step(_draft: Draft, frame: Frame) -> None:
-        waiting = frame.pending[-1]
+    def step(draft: Draft, frame: Frame) -> Decision | None:
+        *outer, waiting = frame.pending
         if waiting:
-            frame.pending = (*frame.pending[:-1], waiting[1:])
+            frame.pending = (*outer, waiting[1:])
             frame.pc = waiting[0]
-        else:
-            frame.pending = frame.pending[:-1]
-            frame.pc = end
+            return None
+        frame.pending = tuple(outer)
+        return end(draft, frame)
 
     return step
 
 
-def accepted(_rules: Rulebook, _accepted: op.Accepted) -> Step:
+def accepted(site: Site, _accepted: op.Accepted) -> Step:
     """An accepted "may" is over: "if you do" holds if it moved a card."""
+    then = site.then
 
-    def step(_draft: Draft, frame: Frame) -> None:
-        frame.did = frame.moved > frame.marks[-1]
+    def step(draft: Draft, frame: Frame) -> Decision | None:
+        *outer, before = frame.marks
+        frame.marks, frame.did = tuple(outer), frame.moved > before
         loop = frame.loops[-1]
         if not loop.asking and frame.actor not in loop.accepted:
             frame.loops = (*frame.loops[:-1], loop._replace(accepted=(*loop.accepted, frame.actor)))
-        frame.marks = frame.marks[:-1]
-        frame.pc += 1
+        return then(draft, frame)
 
     return step

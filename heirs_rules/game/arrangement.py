@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from heirs_rules.game.draft import Draft, owner_of, zone_of
+from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.layout import Layout, watchers
 from heirs_rules.game.moment import ANY, UNSEEN, Ref
 from heirs_rules.game.observation import Observation, PileView
@@ -206,11 +206,11 @@ class Board:
     def _beginnings(self) -> tuple[tuple[Card, Any], ...]:
         """How everything lay when heroes began: as now, or in a way that does not come again (R24)."""
         anybody = (Frame(TURN_PROGRAM, 0, -1),)
-        now = Draft(self.state(anybody)).table()
+        now = self.state(anybody).table()
         nothing: tuple[tuple[Card, ...], ...] = ((),) * len(self.seen.players)
         empty = {"face_up": nothing, "hidden": nothing, "hands": nothing, "harbor": Pile(), "wilderness": Pile()}
         values = {**self._values, **empty, "stack": anybody}
-        other = Draft(State.of((values[name] for name in State.FIELDS), None)).table()
+        other = State.of((values[name] for name in State.FIELDS), None).table()
         return tuple((card, now if as_now else other) for card, as_now in self.seen.moment.begun)
 
     def _knowledge(self) -> tuple[bytearray, bytearray]:

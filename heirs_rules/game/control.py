@@ -6,81 +6,84 @@ from heirs_rules.game import programs as op
 from heirs_rules.game.acting import goes_back
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.finding import counted, finds
-from heirs_rules.game.rulebook import Rulebook
-from heirs_rules.game.selection import fixed, stands
+from heirs_rules.game.options import Decision
+from heirs_rules.game.selection import count, fixed, stands
 from heirs_rules.game.state import Frame
-from heirs_rules.game.steps import Step
+from heirs_rules.game.steps import BACK_AT_ONCE, Site, Step
 
 
-def test_condition(rules: Rulebook, test: op.Test) -> Step:
+def test_condition(site: Site, test: op.Test) -> Step:
     """Go on, or where the text goes on otherwise."""
-    stand, otherwise, end = stands(rules, test.condition), test.otherwise, test.end
+    stand, then, otherwise, end = (
+        stands(site.rules, test.condition),
+        site.then,
+        site.to(test.otherwise),
+        site.to(test.end),
+    )
 
-    def step(draft: Draft, frame: Frame) -> None:
+    def step(draft: Draft, frame: Frame) -> Decision | None:
         holds = stand(draft, frame)
-        frame.pc = end if holds is None else frame.pc + 1 if holds else otherwise
+        return then(draft, frame) if holds else end(draft, frame) if holds is None else otherwise(draft, frame)
 
     return step
 
 
-def count_x(rules: Rulebook, counting: op.Count) -> Step:
+def count_x(site: Site, counting: op.Count) -> Step:
     """Count X, or skip the step if there is nobody whose cards could be counted."""
-    x, end = counted(rules, counting.effect), counting.end
+    x, then, end = counted(site.rules, counting.effect), site.then, site.to(counting.end)
 
-    def step(draft: Draft, frame: Frame) -> None:
+    def step(draft: Draft, frame: Frame) -> Decision | None:
         number = x(draft, frame)
         if number is None:
-            frame.pc = end
-        else:
-            frame.x = number
-            frame.pc += 1
+            return end(draft, frame)
+        frame.x = number
+        return then(draft, frame)
 
     return step
 
 
-def jump(_rules: Rulebook, jump: op.Jump) -> Step:
+def jump(site: Site, jump: op.Jump) -> Step:
     """Go on elsewhere."""
-    to = jump.to
-
-    def step(_draft: Draft, frame: Frame) -> None:
-        frame.pc = to
-
-    return step
+    return site.to(jump.to)
 
 
-def repeat(_rules: Rulebook, repeat: op.Repeat) -> Step:
+def repeat(site: Site, repeat: op.Repeat) -> Step:
     """Begin a repeated step; 0 times skips it."""
-    times, end = fixed(repeat.amount), repeat.end
+    times, then, end = fixed(repeat.amount), site.then, site.to(repeat.end)
+    done = None if repeat.done is None else count(site.rules, repeat.done)
 
-    def step(_draft: Draft, frame: Frame) -> None:
+    def step(draft: Draft, frame: Frame) -> Decision | None:
         left = frame.x if times is None else times
+        if done is not None:
+            left -= done(draft, frame)
         if left <= 0:
-            frame.pc = end
-            return
+            return end(draft, frame)
         frame.counters = (*frame.counters, left)
-        frame.pc += 1
+        return then(draft, frame)
 
     return step
 
 
-def again(_rules: Rulebook, again: op.Again) -> Step:
+def again(site: Site, again: op.Again) -> Step:
     """One of the times is over."""
-    start = again.start
+    start, then, steps, linked = again.start, site.then, site.text.steps, site.text.linked
 
-    def step(_draft: Draft, frame: Frame) -> None:
-        left = frame.counters[-1] - 1
-        left = left if left and goes_back(frame) else 0
-        frame.counters = (*frame.counters[:-1], left) if left else frame.counters[:-1]
-        frame.pc = start if left else frame.pc + 1
+    def step(draft: Draft, frame: Frame) -> Decision | None:
+        counters = frame.counters
+        left = counters[-1] - 1
+        if not left or not goes_back(frame):
+            frame.counters = counters[:-1]
+            return then(draft, frame)
+        frame.counters = (*counters[:-1], left)
+        if linked and frame.repeated % BACK_AT_ONCE:
+            return steps[start](draft, frame)
+        frame.pc = start
+        return None
 
     return step
 
 
-def check_sides(rules: Rulebook, sides: op.Sides) -> Step:
+def check_sides(site: Site, sides: op.Sides) -> Step:
     """Skip an exchange of which one side does not exist (R39)."""
-    exist, end = finds(rules, sides.effect), sides.end
-
-    def step(draft: Draft, frame: Frame) -> None:
-        frame.pc = frame.pc + 1 if exist(draft, frame) else end
-
-    return step
+    exist, then, end = finds(site.rules, sides.effect), site.then, site.to(sides.end)
+    return lambda draft, frame: then(draft, frame) if exist(draft, frame) else end(draft, frame)

@@ -9,9 +9,9 @@ from heirs_rules.game import programs as op
 from heirs_rules.game.draft import ON_TOP, Draft
 from heirs_rules.game.events import PLAYED, Event, Happening
 from heirs_rules.game.markers import shifted
+from heirs_rules.game.options import Decision
 from heirs_rules.game.picking import can_begin, room
 from heirs_rules.game.piles import PILES
-from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.state import (
     ASIDE,
     FACE_UP,
@@ -25,12 +25,12 @@ from heirs_rules.game.state import (
     Card,
     Frame,
 )
-from heirs_rules.game.steps import Step
+from heirs_rules.game.steps import Deed, Site, Step
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import Verb
 
 _Cards: TypeAlias = tuple[Card, ...]
-_Deed: TypeAlias = Callable[[Draft, Frame, _Cards], None]
+_Doing: TypeAlias = Callable[[Draft, Frame, _Cards], None]
 
 _TO_OWN = {
     Verb.TAKE: (HAND, ON_TOP),
@@ -47,39 +47,63 @@ _TO_SHARED = {
     Verb.PUT_UNDER_WILDERNESS: (WILDERNESS, 0),
     Verb.PUT_UNDER_GRAVEYARD: (GRAVEYARD, 0),
     Verb.PUT_INTO_TAVERN: (TAVERN, ON_TOP),
-    Verb.SET_ASIDE: (ASIDE, ON_TOP),
 }
 _ONLY_SHOWN = frozenset({Verb.LOOK, Verb.REVEAL, Verb.CHOOSE})
 """What can be done with leaders, too."""
 
 
-def handle(rules: Rulebook, do: op.Do) -> Step:
-    """Do with the cards picked what the verb says, or, while several choose unseen, only note which they are."""
-    verb, says_who, heroes, deed = do.verb, do.says_who, rules.heroes, _deed(do.verb)
-    plays = verb is Verb.PLAY
-    of_heroes, uncovers = verb not in _ONLY_SHOWN, verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE)
+def handle(site: Site, do: op.Do) -> Step:
+    """Do with the cards picked what the verb says."""
+    done = done_with(site, do)
 
-    def step(draft: Draft, frame: Frame) -> None:
+    def step(draft: Draft, frame: Frame) -> Decision | None:
         cards, frame.picked = frame.picked, ()
-        if of_heroes and cards and max(cards) >= heroes:
+        return done(draft, frame, cards)
+
+    return step
+
+
+def done_with(site: Site, do: op.Do) -> Deed:
+    """Do with some cards what the verb says, or, while several choose unseen, only note which they are."""
+    verb, says_who, rules, then = do.verb, do.says_who, site.rules, site.then
+    heroes, only_heroes = rules.heroes, verb not in _ONLY_SHOWN and site.is_about_leaders
+    plays, uncovers = verb is Verb.PLAY, verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE)
+    if verb in (_TO_OWN | _TO_SHARED) and not (only_heroes or plays or says_who or site.is_for_others):
+        return _moved_with(site, verb)
+    does = _doing(verb)
+
+    def deed(draft: Draft, frame: Frame, cards: _Cards) -> Decision | None:
+        if only_heroes and cards and max(cards) >= heroes:
             cards = tuple([card for card in cards if card < heroes])
         if plays and len(cards) > 1:
             cards = cards[: room(rules, draft)]
-        frame.pc += 1
         if says_who:
             frame.they, frame.owners = tuple(dict.fromkeys(frame.owners)), ()
         frame.it = cards
         if frame.loops and frame.asking:
             frame.pretended = (*frame.pretended, *cards)
-            return
-        deed(draft, frame, cards)
+            return then(draft, frame)
+        does(draft, frame, cards)
         if uncovers:
             frame.rest = cards
+        return then(draft, frame)
 
-    return step
+    return deed
 
 
-def _deed(verb: Verb) -> _Deed:
+def _moved_with(site: Site, verb: Verb) -> Deed:
+    """The same where only heroes can be meant that one player moves: all that happens most times."""
+    move, then = _move(verb), site.then
+
+    def deed(draft: Draft, frame: Frame, cards: _Cards) -> Decision | None:
+        frame.it = cards
+        move(draft, frame, cards)
+        return then(draft, frame)
+
+    return deed
+
+
+def _doing(verb: Verb) -> _Doing:
     match verb:
         case Verb.LOOK:
             return _look
@@ -152,23 +176,25 @@ def _turn_over(draft: Draft, frame: Frame, cards: _Cards) -> None:
         _take_from_rest(frame, cards)
 
 
-def _move(verb: Verb) -> _Deed:
+def _move(verb: Verb) -> _Doing:
     """Move cards to where the verb says; into the tavern only as far as there is room."""
     own = verb in _TO_OWN
     zone, position = (_TO_OWN if own else _TO_SHARED)[verb]
-    into_tavern, word = verb is Verb.PUT_INTO_TAVERN, PLAYED if verb is Verb.PLAY else ""
+    word = PLAYED if verb is Verb.PLAY else ""
 
     def move(draft: Draft, frame: Frame, cards: _Cards) -> None:
         place = zone + frame.actor if own else zone
         for card in cards:
-            if into_tavern and NO_SLOT not in draft.tavern:
-                break
             draft.move(card, place, position, 0, word)
-            frame.moved += 1
+        frame.moved += len(cards)
         if frame.rest:
             _take_from_rest(frame, cards)
 
-    return move
+    def move_into_tavern(draft: Draft, frame: Frame, cards: _Cards) -> None:
+        move(draft, frame, cards[: draft.tavern.count(NO_SLOT)])
+        _take_from_rest(frame, cards)
+
+    return move_into_tavern if verb is Verb.PUT_INTO_TAVERN else move
 
 
 def _take_from_rest(frame: Frame, cards: _Cards) -> None:
@@ -176,11 +202,12 @@ def _take_from_rest(frame: Frame, cards: _Cards) -> None:
     frame.rest = tuple([card for card in frame.rest if card not in cards])
 
 
-def begin_next(rules: Rulebook, begin: op.Begin) -> Step:
+def begin_next(site: Site, begin: op.Begin) -> Step:
     """The next waiting hero begins its text, if it can (R24); "you" is who performs or plays it (8.3)."""
-    heroes, played = rules.heroes, begin.played
+    rules, played, here, then = site.rules, begin.played, site.here, site.then
+    heroes = rules.heroes
 
-    def step(draft: Draft, frame: Frame) -> None:
+    def step(draft: Draft, frame: Frame) -> Decision | None:
         while frame.queue:
             card, frame.queue = frame.queue[0], frame.queue[1:]
             if card < heroes and (played or can_begin(rules, draft, card)):
@@ -189,31 +216,32 @@ def begin_next(rules: Rulebook, begin: op.Begin) -> Step:
                 if draft.log is not None:
                     place = draft.where[card], draft.told_position(card)
                     draft.log.append(Event(Happening.BEGIN, frame.actor, card, place, seen_by=draft.everybody))
+                frame.pc = here
                 draft.push(Frame(card, frame.actor, card))
-                return
-        frame.pc += 1
+                return None
+        return then(draft, frame)
 
     return step
 
 
-def split_sides(_rules: Rulebook, _split: op.Split) -> Step:
+def split_sides(site: Site, _split: op.Split) -> Step:
     """Keep the first side of an exchange apart from the second."""
+    then = site.then
 
-    def step(_draft: Draft, frame: Frame) -> None:
+    def step(draft: Draft, frame: Frame) -> Decision | None:
         frame.marks = (*frame.marks, len(frame.picked))
-        frame.pc += 1
+        return then(draft, frame)
 
     return step
 
 
-def swap_sides(rules: Rulebook, swap: op.Swap) -> Step:
+def swap_sides(site: Site, swap: op.Swap) -> Step:
     """Exchange the first side with the second, pair by pair, as far as there are pairs (4.5)."""
-    heroes, says_who = rules.heroes, swap.says_who
+    heroes, says_who, then = site.rules.heroes, swap.says_who, site.then
 
-    def step(draft: Draft, frame: Frame) -> None:
+    def step(draft: Draft, frame: Frame) -> Decision | None:
         cards, frame.picked = frame.picked, ()
         first, frame.marks = frame.marks[-1], frame.marks[:-1]
-        frame.pc += 1
         pairs = [
             pair for pair in zip(cards[:first], cards[first:], strict=False) if (pair[0] < heroes) is (pair[1] < heroes)
         ]
@@ -222,23 +250,24 @@ def swap_sides(rules: Rulebook, swap: op.Swap) -> Step:
             frame.they, frame.owners = tuple(dict.fromkeys(frame.owners)), ()
         if frame.loops and frame.asking:
             frame.pretended = (*frame.pretended, *frame.it)
-            return
+            return then(draft, frame)
         for one, other in pairs:
             draft.exchange(one, other)
             frame.moved += 2
         _take_from_rest(frame, frame.it)
+        return then(draft, frame)
 
     return step
 
 
-def carry_out(_rules: Rulebook, simple: op.Simple) -> Step:
+def carry_out(site: Site, simple: op.Simple) -> Step:
     """Move markers, or shuffle."""
-    deed = _simple_deed(simple.effect)
+    deed, then = _simple_deed(simple.effect), site.then
 
-    def step(draft: Draft, frame: Frame) -> None:
-        frame.pc += 1
+    def step(draft: Draft, frame: Frame) -> Decision | None:
         if not (frame.loops and frame.asking):
             deed(draft, frame)
+        return then(draft, frame)
 
     return step
 

@@ -11,6 +11,7 @@ from heirs_rules.game.picking import takeable
 from heirs_rules.game.piles import are_left
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import (
+    NEVER,
     Truth,
     count,
     fixed,
@@ -36,12 +37,13 @@ def finds(rules: Rulebook, effect: fx.Effect) -> Truth:
         case fx.Exchange(one, other):
             return _finds_both_sides(rules, one, other)
         case fx.Draw(amount=number, pile=pile):
-            wanted = _wanted(number)
-            left = are_left(pile)
-            return lambda draft, frame: wanted(draft, frame) and left(draft)
+            wanted, left = _wanted(number), are_left(pile)
+            if fixed(number):
+                return left
+            return lambda draft, frame: wanted(draft, frame) and left(draft, frame)
         case fx.Refill(pile):
             room = are_left(pile)
-            return lambda draft, _frame: NO_SLOT in draft.tavern and room(draft)
+            return lambda draft, frame: NO_SLOT in draft.tavern and room(draft, frame)
         case fx.Shuffle(pile):
             return lambda draft, _frame: (draft.harbor if pile is Zone.HARBOR else draft.wilderness).size > 0
         case fx.ChoosePlayers(amount=number, others=others, tally=tally):
@@ -73,6 +75,8 @@ def _wanted(amount: fx.Amount) -> Truth:
 
 def _finds_to_handle(verb: Verb, groups: list[Truth]) -> Truth:
     into_tavern = verb is Verb.PUT_INTO_TAVERN
+    if len(groups) == 1 and not into_tavern:
+        return groups[0]
     return lambda draft, frame: (
         not (into_tavern and NO_SLOT not in draft.tavern) and any(found(draft, frame) for found in groups)
     )
@@ -87,8 +91,10 @@ def _finds_cards(rules: Rulebook, cards: fx.Cards, verb: Verb | None) -> Truth:
     unordered = cards.top is not None and source is Zone.WILDERNESS
     if unordered or (source is Zone.HARBOR and (cards.top is not None or is_random(cards))):
         wanted, left = _wanted(cards.amount), are_left(Zone(source))
-        return lambda draft, frame: wanted(draft, frame) and left(draft)
+        return lambda draft, frame: wanted(draft, frame) and left(draft, frame)
     closed = is_closed(cards)
+    if number is not None and number > 0 and closed is NEVER:
+        return lambda draft, frame: bool(found(draft, frame))
     return lambda draft, frame: (
         (frame.x if number is None else number) > 0 and (bool(found(draft, frame)) or closed(draft, frame))
     )
@@ -160,6 +166,8 @@ def _finds_with_x(rules: Rulebook, effect: fx.Where, inner: Truth) -> Truth:
 def counted(rules: Rulebook, where: fx.Where) -> Callable[[Draft, Frame], int | None]:
     """X; None if what is to be counted stands for nobody."""
     number, nobody, most = count(rules, where.quantity), _counts_nobody(where.quantity), where.at_most
+    if nobody is NEVER and most is None:
+        return number
 
     def x(draft: Draft, frame: Frame) -> int | None:
         if nobody(draft, frame):
@@ -174,6 +182,8 @@ def _counts_nobody(quantity: fx.Quantity | fx.Amount) -> Truth:
     match quantity:
         case fx.Above(measured, other):
             one, two = _counts_nobody(measured), _counts_nobody(other)
+            if one is two is NEVER:
+                return NEVER
             return lambda draft, frame: one(draft, frame) or two(draft, frame)
         case fx.NumberOf(selector) | fx.FactionsAmong(selector) if isinstance(selector.source, Pronoun):
             cards, theirs = stood_for(selector.source), selector.whose is Whose.THEY
@@ -181,4 +191,4 @@ def _counts_nobody(quantity: fx.Quantity | fx.Amount) -> Truth:
         case fx.NumberOf(selector) | fx.FactionsAmong(selector) if selector.whose is Whose.THEY:
             return lambda _draft, frame: not frame.they
         case _:
-            return lambda _draft, _frame: False
+            return NEVER

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from random import Random
 
-from heirs_rules.game.draft import Draft
+from heirs_rules.game.draft import draft_of
 from heirs_rules.game.events import Event
 from heirs_rules.game.layout import TAVERN_SLOTS, Layout
 from heirs_rules.game.machine import Machine
 from heirs_rules.game.observation import Observation, observed
-from heirs_rules.game.options import Option
+from heirs_rules.game.options import Decision, Option
 from heirs_rules.game.programs import Program
 from heirs_rules.game.reach import Reaches
 from heirs_rules.game.rulebook import SETUP_PROGRAM, TURN_PROGRAM, Rulebook
@@ -60,6 +60,10 @@ class Game:
 
     def start(self) -> State:
         """The beginning of the setup (section 2): the first question, which is one to chance."""
+        return self._first
+
+    @cached_property
+    def _first(self) -> State:
         heroes = self.library.heroes
         used = [number for number, hero in enumerate(heroes) if not (self.basic and hero.advanced)]
         nothing: tuple[tuple[int, ...], ...] = ((),) * self.players
@@ -100,7 +104,15 @@ class Game:
 
         An `IllegalChoice` says what is on offer instead; a `ValueError`, that the game is over or the state another's.
         """
-        return self._step(state, option, None)
+        decision = state.decision
+        if decision is None or state.setting is not self.setting:
+            decision = self._check_open(state)
+        for offered in decision.options:
+            if offered is option:
+                break
+        else:
+            decision.check(option)
+        return self._machine.advance(draft_of(state), option)
 
     def events(self, state: State, option: Option, seat: int | None = None) -> tuple[Event, ...]:
         """What happens if an option is chosen, in order; for a seat, only what that seat may see of it.
@@ -108,7 +120,8 @@ class Game:
         It raises what `choose` raises, and chooses nothing.
         """
         log: list[Event] = []
-        self._step(state, option, log)
+        self._check_open(state).check(option)
+        self._machine.advance(draft_of(state, log), option)
         return tuple(log) if seat is None else tuple(event.seen_from(seat) for event in log)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -155,12 +168,12 @@ class Game:
 
     def asked_again(self, state: State) -> State:
         """A state that has been read, with its open question. If it was one, nothing else has changed."""
-        draft = Draft(state)
+        draft = draft_of(state)
         draft.over = False
         return self._machine.asked_again(draft)
 
     def _begun(self, state: State) -> State:
-        return self._machine.run(Draft(state))
+        return self._machine.run(draft_of(state))
 
     def _check(self, state: State) -> None:
         if state.setting != self.setting or len(state.hands) != self.players:
@@ -169,13 +182,12 @@ class Game:
                 "full and the basic game"
             )
 
-    def _step(self, state: State, option: Option, log: list[Event] | None) -> State:
+    def _check_open(self, state: State) -> Decision:
+        """The open question; a `ValueError` if there is none, or the state is another game's."""
         if state.decision is None:
             raise ValueError("the game is over; there is nothing to choose")
-        if state.setting is not self.setting:
-            self._check(state)
-        state.decision.check(option)
-        return self._machine.advance(Draft(state, log), option)
+        self._check(state)
+        return state.decision
 
     def _check_size(self) -> None:
         heroes = [hero for hero in self.library.heroes if not (self.basic and hero.advanced) and hero.starts is None]

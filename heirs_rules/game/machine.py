@@ -13,7 +13,7 @@ from heirs_rules.game import programs as op
 from heirs_rules.game.acting import act_as, acted_as
 from heirs_rules.game.alternatives import accepted, answer_ask, ask_which, go_on
 from heirs_rules.game.control import again, check_sides, count_x, jump, repeat, test_condition
-from heirs_rules.game.doing import begin_next, carry_out, handle, split_sides, swap_sides
+from heirs_rules.game.doing import begin_next, carry_out, done_with, handle, split_sides, swap_sides
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.opening import answer_first_player, answer_leader, deal_leaders, end_turn, first_player
 from heirs_rules.game.options import Decision, Option
@@ -21,74 +21,56 @@ from heirs_rules.game.picking import answer_faction, answer_pick, answer_players
 from heirs_rules.game.piles import answer_draw, answer_refill, draw_cards, refill_tavern
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.state import ASIDE, Frame, State
-from heirs_rules.game.steps import Answer, Step
+from heirs_rules.game.steps import Answer, Kinds, Site, Step, Text
 
 
 class Machine:
     """Carries out the texts of one rulebook. It holds nothing that changes but what it has worked out already."""
 
-    def __init__(self, rules: Rulebook) -> None:
-        self.rules = rules
-        self._steps = _Steps(rules)
-        self._answers = _Answers(rules)
+    def __init__(self, rules: Rulebook, linked: bool = True) -> None:
+        self._texts = _Texts(rules, linked)
+        self._alone = _Texts(rules, False)
 
     def advance(self, draft: Draft, option: Option) -> State:
         """Take the answer to the open question, and go on from there."""
         frame = draft.stack[-1]
-        self._answers[frame.program, frame.pc](draft, frame, option)
-        return self.run(draft)
+        decision = self._texts[frame.program].answers[frame.pc](draft, frame, option)
+        return self.run(draft) if decision is None else draft.finished(decision)
 
     def run(self, draft: Draft) -> State:
         """Carry out instructions until a question stands, or the game is over; the state then."""
         decision: Decision | None = None
         while decision is None and not draft.over:
-            stack = draft.stack
-            frame = stack[-1]
-            steps = self._steps[frame.program]
-            while decision is None and draft.stack is stack and not draft.over:
-                decision = steps[frame.pc](draft, frame)
+            frame = draft.stack[-1]
+            decision = self._texts[frame.program].steps[frame.pc](draft, frame)
         return draft.finished(decision)
 
     def asked_again(self, draft: Draft) -> State:
         """Carry out the next instruction only: at an open question, ask it again."""
         frame = draft.stack[-1]
-        return draft.finished(self._steps[frame.program][frame.pc](draft, frame))
+        return draft.finished(self._alone[frame.program].steps[frame.pc](draft, frame))
 
 
-class _Steps(dict[int, tuple[Step, ...]]):
-    """Each text as steps, by the number of its hero; the last one ends it."""
+class _Texts(dict[int, Text]):
+    """Each text as steps, by the number of its hero, made when it is first carried out."""
 
-    def __init__(self, rules: Rulebook) -> None:
+    def __init__(self, rules: Rulebook, linked: bool) -> None:
         super().__init__()
-        self.rules = rules
+        self.rules, self.linked = rules, linked
 
-    def __missing__(self, program: int) -> tuple[Step, ...]:
-        instructions = self.rules.programs[program]
-        steps = [_STEPS[type(instruction)](self.rules, instruction) for instruction in instructions]
-        return self.setdefault(program, (*steps, _end_of_text))
-
-
-class _Answers(dict[tuple[int, int], Answer]):
-    """What takes the answer at each instruction that asks, by program and place."""
-
-    def __init__(self, rules: Rulebook) -> None:
-        super().__init__()
-        self.rules = rules
-
-    def __missing__(self, place: tuple[int, int]) -> Answer:
-        instruction = self.rules.programs[place[0]][place[1]]
-        return self.setdefault(place, _ANSWERS[type(instruction)](self.rules, instruction))
+    def __missing__(self, program: int) -> Text:
+        return self.setdefault(program, Text(self.rules, self.rules.programs[program], KINDS, self.linked))
 
 
 def _end_of_text(draft: Draft, frame: Frame) -> None:
     """A text is over; what it set aside and put nowhere goes back where it came from."""
-    for card, place, position in sorted(frame.origins, key=lambda origin: origin[2]):
+    for card, place, position in sorted(frame.origins, key=lambda origin: origin[2]) if frame.origins else ():
         if draft.where[card] == ASIDE:
             draft.move(card, *draft.way_back(place, position))
     draft.pop()
 
 
-_STEPS: Mapping[type, Callable[[Rulebook, Any], Step]] = {
+_STEPS: Mapping[type, Callable[[Site, Any], Step]] = {
     op.Pick: pick_cards,
     op.Do: handle,
     op.Begin: begin_next,
@@ -114,7 +96,7 @@ _STEPS: Mapping[type, Callable[[Rulebook, Any], Step]] = {
     op.DealLeaders: deal_leaders,
     op.EndTurn: end_turn,
 }
-_ANSWERS: Mapping[type, Callable[[Rulebook, Any], Answer]] = {
+_ANSWERS: Mapping[type, Callable[[Site, Any], Answer]] = {
     op.Pick: answer_pick,
     op.Draw: answer_draw,
     op.Refill: answer_refill,
@@ -124,6 +106,8 @@ _ANSWERS: Mapping[type, Callable[[Rulebook, Any], Answer]] = {
     op.FirstPlayer: answer_first_player,
     op.DealLeaders: answer_leader,
 }
+KINDS = Kinds(_STEPS, _ANSWERS, {op.Do: done_with}, _end_of_text)
+"""What the instructions of a text are turned into."""
 
 ASKING = frozenset(_ANSWERS)
 """The kinds of instruction at which a question can be open."""

@@ -22,6 +22,8 @@ def shifted(effect: fx.Shift | fx.MoveTo) -> Spaces:
 
 def moved(moves: Sequence[fx.Move]) -> Spaces:
     """Where moves that are one instruction put the markers: who leads is looked up once, before any of them (5.3)."""
+    if len(moves) == 1 and moves[0].marker in _THE_TWO:
+        return _one_moved(moves[0])
     parts = [(move.marker, move.sign, fixed(move.amount)) for move in moves]
 
     def spaces(draft: Draft, frame: Frame) -> tuple[int, int]:
@@ -29,13 +31,25 @@ def moved(moves: Sequence[fx.Move]) -> Spaces:
         for marker, sign, number in parts:
             meant = _which(draft, marker)
             by = sign * (frame.x if number is None else number)
-            if meant is Marker.EMPIRE:
+            if meant is _EMPIRE:
                 empire = _on_track(empire + by)
-            elif meant is Marker.TRIBES:
+            elif meant is _TRIBES:
                 tribes = _on_track(tribes + by)
         return empire, tribes
 
     return spaces
+
+
+def _one_moved(move: fx.Move) -> Spaces:
+    sign, number = move.sign, fixed(move.amount)
+
+    def empire(draft: Draft, frame: Frame) -> tuple[int, int]:
+        return _on_track(draft.empire + sign * (frame.x if number is None else number)), draft.tribes
+
+    def tribes(draft: Draft, frame: Frame) -> tuple[int, int]:
+        return draft.empire, _on_track(draft.tribes + sign * (frame.x if number is None else number))
+
+    return empire if move.marker is _EMPIRE else tribes
 
 
 def _moved_to(effect: fx.MoveTo) -> Spaces:
@@ -43,8 +57,8 @@ def _moved_to(effect: fx.MoveTo) -> Spaces:
 
     def spaces(draft: Draft, frame: Frame) -> tuple[int, int]:
         meant, space = _which(draft, marker), _on_track(frame.x if number is None else number)
-        empire = space if meant is Marker.EMPIRE else draft.empire
-        tribes = space if meant is Marker.TRIBES else draft.tribes
+        empire = space if meant is _EMPIRE else draft.empire
+        tribes = space if meant is _TRIBES else draft.tribes
         return empire, tribes
 
     return spaces
@@ -52,16 +66,16 @@ def _moved_to(effect: fx.MoveTo) -> Spaces:
 
 def _which(draft: Draft, marker: Marker) -> Marker | None:
     """The marker that is meant; on the same space neither leads nor trails."""
-    if marker in _THE_TWO:
+    if marker is _EMPIRE or marker is _TRIBES:
         return marker
     ahead = draft.empire - draft.tribes
     if not ahead:
         return None
-    return Marker.EMPIRE if (ahead > 0) is (marker is Marker.LEADING) else Marker.TRIBES
+    return _EMPIRE if (ahead > 0) is (marker is Marker.LEADING) else _TRIBES
 
 
-_THE_TWO = (Marker.EMPIRE, Marker.TRIBES)
+_EMPIRE, _TRIBES = _THE_TWO = (Marker.EMPIRE, Marker.TRIBES)
 
 
 def _on_track(space: int) -> int:
-    return min(max(space, FIRST_SPACE), LAST_SPACE)
+    return FIRST_SPACE if space < FIRST_SPACE else min(space, LAST_SPACE)

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from heirs_rules.game import programs as op
-from heirs_rules.game.draft import Draft, owner_of, zone_of
+from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.picking import BEGINS
 from heirs_rules.game.reach import PICKED_AT_A_GLANCE, REST_AT_A_GLANCE, REST_LOST, Reach, Reaches
 from heirs_rules.game.state import (
@@ -354,7 +354,7 @@ class _Follower:
         if not self.state.beginnings:
             return
         if self.asked and self._begins():
-            now = Draft(self.state).table()
+            now = self.state.table()
             yield from ((card, then == now) for card, then in self.state.beginnings)
             return
         visible = self._visible(*(getattr(self.state, name) for name in _LYING))

@@ -5,36 +5,50 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from heirs_rules.game import programs as op
 from heirs_rules.game.draft import Draft
-from heirs_rules.game.options import CHANCE, Kind, Option
-from heirs_rules.game.rulebook import Rulebook
+from heirs_rules.game.options import CARD, CHANCE, Option
 from heirs_rules.game.selection import Cards
 from heirs_rules.game.state import ASIDE, HAND, HARBOR, HIDDEN, LEADER, TAVERN, WILDERNESS, Card, Frame
+from heirs_rules.game.steps import Site
 from heirs_rules.game.wording import verb_words
-from heirs_rules.language.vocabulary import Verb
+from heirs_rules.language import effects as fx
+from heirs_rules.language.vocabulary import Whose, Zone
 
-Offers: TypeAlias = Callable[[Draft, Frame, Cards, int], list[Option]]
+Offers: TypeAlias = Callable[[Draft, Frame, Cards, int], tuple[Option, ...]]
 """The options to do something with one of some cards, for a chooser."""
 
 
-def card_options(rules: Rulebook, verb: Verb | None, branch: int = 0) -> Offers:
+def card_options(site: Site, pick: op.Pick, branch: int = 0) -> Offers:
     """How cards are offered: a card by its name if the chooser may see it, else by its place."""
-    words = verb_words(verb)
-    named = rules.wording.cards(words, branch)
+    words, wording = verb_words(pick.verb), site.rules.wording
+    named = wording.cards(words, branch)
     option_of = named.__getitem__
+
+    def by_name(_draft: Draft, _frame: Frame, cards: Cards, _chooser: int) -> tuple[Option, ...]:
+        return tuple([named[card] for card in cards])
 
     def by_place(draft: Draft, frame: Frame, card: Card) -> Option:
         place = draft.where[card]
         position = _index_aside(frame, card) if place == ASIDE else draft.position(card)
-        return rules.wording.place(words, place, position, branch)
+        return wording.place(words, place, position, branch)
 
-    def options(draft: Draft, frame: Frame, cards: Cards, chooser: int) -> list[Option]:
+    def options(draft: Draft, frame: Frame, cards: Cards, chooser: int) -> tuple[Option, ...]:
         if chooser == CHANCE:
-            return [*map(option_of, cards)]
+            return tuple(map(option_of, cards))
         seen, eye = draft.seen, 1 << chooser
-        return [named[card] if seen[card] & eye else by_place(draft, frame, card) for card in cards]
+        return tuple([named[card] if seen[card] & eye else by_place(draft, frame, card) for card in cards])
 
-    return options
+    return by_name if _sees_all(site, pick.cards) else options
+
+
+def _sees_all(site: Site, cards: fx.Cards) -> bool:
+    """Whether the chooser sees all cards that can be meant."""
+    if not isinstance(cards, fx.Selection):
+        return False
+    selector = cards.selector
+    own = selector.source is Zone.HAND and selector.whose is Whose.YOU and not site.is_for_others
+    return own or selector.source in (Zone.TAVERN, Zone.GRAVEYARD)
 
 
 def _index_aside(frame: Frame, card: Card) -> int:
@@ -43,7 +57,7 @@ def _index_aside(frame: Frame, card: Card) -> int:
 
 def card_of(draft: Draft, frame: Frame, option: Option) -> Card:
     """The card that an option stands for."""
-    if option.kind is Kind.CARD:
+    if option.kind is CARD:
         assert isinstance(option.value, int), "a card is a number"
         return option.value
     assert isinstance(option.value, tuple), "a place is a zone with a position"

@@ -6,59 +6,65 @@ from heirs_rules.game import programs as op
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.events import Event, Happening
 from heirs_rules.game.offers import card_of
-from heirs_rules.game.options import CHANCE, Decision, Option
+from heirs_rules.game.options import CHANCE, Decision, Option, decision_of
 from heirs_rules.game.rulebook import TURN_PROGRAM, Rulebook
 from heirs_rules.game.state import LEADER, NO_SLOT, Frame
-from heirs_rules.game.steps import Answer, Step
+from heirs_rules.game.steps import Answer, Site, Step
 from heirs_rules.game.wording import seat_option
 
 
-def first_player(rules: Rulebook, _first: op.FirstPlayer) -> Step:
+def first_player(site: Site, _first: op.FirstPlayer) -> Step:
     """R1: chance says who begins, unless the caller has."""
-    players = rules.players
+    players, here, then = site.rules.players, site.here, site.then
+    options = tuple([seat_option("… begins", seat) for seat in range(players)])
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
         if draft.active < 0:
-            return Decision(CHANCE, "say who begins", tuple([seat_option("… begins", seat) for seat in range(players)]))
+            frame.pc = here
+            return decision_of(CHANCE, "say who begins", options)
         # The players choose "from the performer's left" (R21): with the one before the first player as the performer.
         frame.you = frame.actor = (draft.active - 1) % players
-        frame.pc += 1
-        return None
+        return then(draft, frame)
 
     return step
 
 
-def answer_first_player(_rules: Rulebook, _first: op.FirstPlayer) -> Answer:
+def answer_first_player(site: Site, _first: op.FirstPlayer) -> Answer:
     """Chance has said who begins."""
+    again = site.again
 
-    def answer(draft: Draft, _frame: Frame, option: Option) -> None:
+    def answer(draft: Draft, frame: Frame, option: Option) -> Decision | None:
         assert isinstance(option.value, int), "a seat is a number"
         draft.active = option.value
+        return again(draft, frame)
 
     return answer
 
 
-def deal_leaders(rules: Rulebook, _deal: op.DealLeaders) -> Step:
+def deal_leaders(site: Site, _deal: op.DealLeaders) -> Step:
     """2.1: chance deals a leader to each player, from the first player on."""
+    rules, here, then = site.rules, site.here, site.then
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
         seat = _without_leader(rules, draft)
         if seat is None:
-            frame.pc += 1
-            return None
-        leaders = rules.wording.cards(f"seat {seat} gets …")
-        return Decision(CHANCE, f"deal a leader to seat {seat}", tuple([leaders[leader] for leader in draft.undealt]))
+            return then(draft, frame)
+        frame.pc = here
+        option_of = rules.wording.cards(f"seat {seat} gets …").__getitem__
+        return decision_of(CHANCE, f"deal a leader to seat {seat}", tuple(map(option_of, draft.undealt)))
 
     return step
 
 
-def answer_leader(rules: Rulebook, _deal: op.DealLeaders) -> Answer:
+def answer_leader(site: Site, _deal: op.DealLeaders) -> Answer:
     """Chance has dealt a leader."""
+    rules, again = site.rules, site.again
 
-    def answer(draft: Draft, frame: Frame, option: Option) -> None:
+    def answer(draft: Draft, frame: Frame, option: Option) -> Decision | None:
         seat = _without_leader(rules, draft)
         assert seat is not None, "chance was asked because somebody has no leader"
         draft.move(card_of(draft, frame, option), LEADER + seat)
+        return again(draft, frame)
 
     return answer
 
@@ -68,13 +74,13 @@ def _without_leader(rules: Rulebook, draft: Draft) -> int | None:
     return next((seat for seat in rules.clockwise[draft.active] if draft.leaders[seat] == NO_SLOT), None)
 
 
-def end_turn(rules: Rulebook, _end: op.EndTurn) -> Step:
+def end_turn(site: Site, _end: op.EndTurn) -> Step:
     """9.1, R2: looked at once, here, at what lies in every party. The setup ends like a turn of the one before."""
-    limit, players = rules.limit, rules.players
+    limit, players, here = site.rules.limit, site.rules.players, site.here
 
     def step(draft: Draft, frame: Frame) -> None:
-        if frame.program == TURN_PROGRAM and max([len(party) for party in draft.face_up]) >= limit:
-            draft.over = True
+        if frame.program == TURN_PROGRAM and max(map(len, draft.face_up)) >= limit:
+            draft.over, frame.pc = True, here
             if draft.log is not None:
                 draft.log.append(Event(Happening.END))
             return

@@ -38,6 +38,10 @@ class Kind(IntEnum):
     """Nothing, or nothing more: "decline", "stop", "none"."""
 
 
+CARD, PLACE, PASS = Kind.CARD, Kind.PLACE, Kind.PASS
+"""The same kinds as plain names, which every step compares: members of an enumeration are slow to look up."""
+
+
 @attrs.frozen
 class Option:
     """One thing that can be chosen; its text is unique among the options of its decision."""
@@ -85,6 +89,23 @@ class Decision:
         more = f" and {len(self.options) - _MOST_LISTED} more" if len(self.options) > _MOST_LISTED else ""
         asked = f"{who} is asked to {self.question}: {offer}{more}"
         return IllegalChoice(f"'{excerpt(text, LONGEST)}' is not on offer; {asked}")
+
+
+class _Unfinished(Decision):
+    """A decision that is still being made: it can be changed, and turns into one that cannot."""
+
+    __slots__ = ()
+    __init__ = object.__init__
+    __setattr__ = object.__setattr__
+    __delattr__ = object.__delattr__
+
+
+def decision_of(chooser: int, question: str, options: tuple[Option, ...]) -> Decision:
+    """A decision, made in half the time: the machine makes one at every step."""
+    decision: Decision = _Unfinished()
+    decision.chooser, decision.question, decision.options = chooser, question, options  # type: ignore[misc]
+    decision.__class__ = Decision
+    return decision
 
 
 class IllegalChoice(ValueError):  # noqa: N818 - the name under which callers know it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from heirs_rules.game import programs as op
@@ -10,14 +10,13 @@ from heirs_rules.game.acting import record, recorded
 from heirs_rules.game.draft import Draft, owner_of
 from heirs_rules.game.events import Event, Happening
 from heirs_rules.game.offers import card_of, card_options
-from heirs_rules.game.options import CHANCE, Decision, Kind, Option
+from heirs_rules.game.options import CARD, CHANCE, PASS, Decision, Option, decision_of
 from heirs_rules.game.piles import ORDER, next_in_order, put_in_order
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import (
     FACTIONS,
     Cards,
     Finder,
-    Truth,
     candidates,
     fixed,
     is_closed,
@@ -27,7 +26,7 @@ from heirs_rules.game.selection import (
     stood_for,
 )
 from heirs_rules.game.state import ASIDE, HAND, HIDDEN, Card, Frame
-from heirs_rules.game.steps import Answer, Step
+from heirs_rules.game.steps import Answer, Deed, Site, Step
 from heirs_rules.game.wording import FACTION_OPTIONS, is_without_x, passing, seat_option, spoken
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import Manner, Verb, Zone
@@ -35,96 +34,117 @@ from heirs_rules.language.vocabulary import Manner, Verb, Zone
 BEGINS = frozenset({Verb.PERFORM, Verb.PLAY})
 """What makes a hero's text begin."""
 
-_Complete: TypeAlias = Callable[[Draft, Frame, Iterable[Card]], Decision | None]
-
 
 # Cards
 
 
-def pick_cards(rules: Rulebook, pick: op.Pick) -> Step:
+def pick_cards(site: Site, pick: op.Pick) -> Step:
     """Ask for the next card of a group, until it is complete; nobody is asked where nothing is left to choose."""
-    complete, cards = _picked(pick), pick.cards
-    found = takeable(rules, cards, pick.verb)
+    complete, cards, found = _picked(site, pick), pick.cards, to_be_picked(site, pick)
     if isinstance(cards, fx.Reference):
-        return lambda draft, frame: complete(draft, frame, found(draft, frame))
-    again = _chosen_before(cards, found, complete)
-    step = (_every_card if cards.manner is Manner.EVERY else _one_card_more)(rules, pick, cards, again)
-    in_order = next_in_order(rules, cards)
-    if in_order is None:
-        return step
+        return _every_card(found, complete)
+    before = _chosen_before(site, cards, found)
+    match cards.manner:
+        case Manner.EVERY:
+            step = _every_card(found, complete)
+        case Manner.CHOSEN:
+            step = _one_of_so_many(site, pick, cards)
+        case _:
+            step = _one_of_any_number(site, pick, cards)
+    in_order = next_in_order(site, cards)
 
-    def ordered(draft: Draft, frame: Frame) -> Decision | None:
-        if frame.loops and again(draft, frame):
-            return None
-        return in_order(draft, frame) or step(draft, frame)
+    def after_others(draft: Draft, frame: Frame) -> Decision | None:
+        if frame.loops and (chosen := before(draft, frame)) is not None:
+            return complete(draft, frame, tuple(chosen))
+        if in_order is not None and (asked := in_order(draft, frame)) is not None:
+            return asked
+        return step(draft, frame)
 
-    return ordered
+    return after_others if in_order is not None or site.is_for_others else step
 
 
-def _chosen_before(cards: fx.Selection, found: Finder, complete: _Complete) -> Truth:
-    """Complete a group with what was chosen before, unseen by others; while they choose so, luck has to wait."""
-    needed, by_chance = needed_on_top(cards), cards.manner is Manner.RANDOM
+def _chosen_before(site: Site, cards: fx.Selection, found: Finder) -> Callable[[Draft, Frame], Cards | None]:
+    """What was chosen before, unseen by others, or None; while they choose so, luck has to wait."""
+    needed, by_chance, here = needed_on_top(cards), cards.manner is Manner.RANDOM, site.here
 
-    def again(draft: Draft, frame: Frame) -> bool:
-        chosen = recorded(frame)
+    def before(draft: Draft, frame: Frame) -> Cards | None:
+        chosen = recorded(frame, here)
         if chosen is not None:
             still = found(draft, frame)
-            complete(draft, frame, [card for card in chosen if card in still])
-            return True
+            return [card for card in chosen if card in still]
         by_luck = by_chance or (needed is not None and needed(draft, frame) is not None)
-        if by_luck and frame.asking:
-            complete(draft, frame, ())
-            return True
-        return False
+        return () if by_luck and frame.asking else None
 
-    return again
+    return before
 
 
-def _every_card(rules: Rulebook, pick: op.Pick, cards: fx.Selection, again: Truth) -> Step:
+def _every_card(found: Finder, complete: Deed) -> Step:
     """Nobody is asked."""
-    complete, found = _picked(pick), takeable(rules, cards, pick.verb)
+    return lambda draft, frame: complete(draft, frame, tuple(found(draft, frame)))
+
+
+def _one_of_so_many(site: Site, pick: op.Pick, cards: fx.Selection) -> Step:
+    """Ask for one card after the other, where it has to be so many, or all that there are."""
+    complete, found, closed, here = _picked(site, pick), to_be_picked(site, pick), is_closed(cards), site.here
+    number, words, offered, none = fixed(cards.amount), pick.words, card_options(site, pick), (passing("none"),)
+    unchanging = words if is_without_x(words) else None
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
-        if frame.loops and again(draft, frame):
-            return None
-        return complete(draft, frame, found(draft, frame))
+        cards, left, group = found(draft, frame), frame.left, frame.group
+        if left < 0:
+            if not cards and closed(draft, frame):
+                frame.pc = here
+                return decision_of(frame.actor, spoken(words, frame.x), none)
+            left = frame.left = min(frame.x if number is None else number, len(cards))
+        start = cards.index(group[-1]) + 1 if group else 0
+        more = cards[start : len(cards) - left + 1]
+        if left < 1 or not more:
+            return complete(draft, frame, _in_order_of(cards, group))
+        frame.pc = here
+        asked = unchanging or spoken(words, frame.x)
+        return decision_of(frame.actor, asked, offered(draft, frame, more, frame.actor))
 
     return step
 
 
-def _one_card_more(rules: Rulebook, pick: op.Pick, cards: fx.Selection, again: Truth) -> Step:
-    """Ask for one card after the other."""
-    complete, found, closed = _picked(pick), takeable(rules, cards, pick.verb), is_closed(cards)
-    number, offered, offers, words = (
+def _one_of_any_number(site: Site, pick: op.Pick, cards: fx.Selection) -> Step:
+    """Ask for one card after the other: the player, until it is enough, or chance."""
+    complete, found, closed, here = _picked(site, pick), to_be_picked(site, pick), is_closed(cards), site.here
+    number, words, offered, offers = (
         fixed(cards.amount),
-        card_options(rules, pick.verb),
-        next_offers(cards.manner),
         pick.words,
+        card_options(site, pick),
+        next_offers(cards.manner),
     )
-    by_chance, up_to = cards.manner is Manner.RANDOM, cards.manner is Manner.UP_TO
-    stop, none = (passing("stop"),) if up_to else (), (passing("none"),)
-    unchanging = words if is_without_x(words) else None
-    renewed = by_chance and cards.top is None and cards.selector.source is Zone.HARBOR
+    by_chance, renewed = cards.manner is Manner.RANDOM, _is_renewed(cards)
+    stop, none = () if by_chance else (passing("stop"),), (passing("none"),)
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
-        if frame.loops and again(draft, frame):
-            return None
         cards, left = found(draft, frame), frame.left
         if left < 0:
             if cards:
-                # A harbor from which some are drawn at random may be renewed meanwhile (R9).
                 most = len(cards) + (draft.wilderness.size if renewed else 0)
                 left = frame.left = min(frame.x if number is None else number, most)
             elif not by_chance and closed(draft, frame):
-                return Decision(frame.actor, spoken(words, frame.x), none)
+                frame.pc = here
+                return decision_of(frame.actor, spoken(words, frame.x), none)
         more = offers(cards, frame.group, left) if left > 0 else ()
-        if more or (up_to and left > 0 and frame.group and _is_secret(draft, cards)):
+        if more or (stop and left > 0 and frame.group and _is_secret(draft, cards)):
+            frame.pc = here
             chooser = CHANCE if by_chance else frame.actor
-            asked = unchanging or spoken(words, frame.x)
-            return Decision(chooser, asked, (*offered(draft, frame, more, chooser), *stop))
-        return complete(draft, frame, [card for card in cards if card in frame.group] if frame.group else ())
+            return decision_of(chooser, spoken(words, frame.x), offered(draft, frame, more, chooser) + stop)
+        return complete(draft, frame, _in_order_of(cards, frame.group))
 
     return step
+
+
+def _in_order_of(cards: Cards, group: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple([card for card in cards if card in group]) if group else ()
+
+
+def _is_renewed(cards: fx.Selection) -> bool:
+    """Whether cards are drawn at random from a harbor that may be renewed meanwhile (R9)."""
+    return cards.manner is Manner.RANDOM and cards.top is None and cards.selector.source is Zone.HARBOR
 
 
 def _is_secret(draft: Draft, cards: Cards) -> bool:
@@ -132,28 +152,32 @@ def _is_secret(draft: Draft, cards: Cards) -> bool:
     return any(draft.seen[card] != draft.everybody and not HIDDEN <= draft.where[card] < HAND for card in cards)
 
 
-def _picked(pick: op.Pick) -> _Complete:
+def _picked(site: Site, pick: op.Pick) -> Deed:
     """The group is complete, and nobody is asked: on with the next instruction."""
-    says_who = pick.says_who
+    says_who, then, deed = pick.says_who, site.then, site.deed if pick.only else None
 
-    def complete(draft: Draft, frame: Frame, cards: Iterable[Card]) -> None:
-        group = tuple(cards)
+    def complete(draft: Draft, frame: Frame, group: tuple[Card, ...]) -> Decision | None:
         if says_who:
             frame.owners = (*frame.owners, *[owner_of(draft.where[card]) for card in group])
-        frame.picked += group
         frame.group, frame.left = (), -1
-        frame.pc += 1
+        if deed is not None:
+            return deed(draft, frame, group)
+        frame.picked += group
+        return then(draft, frame)
 
     return complete
 
 
-def takeable(rules: Rulebook, cards: fx.Cards, verb: Verb | None) -> Finder:
+def takeable(rules: Rulebook, cards: fx.Cards, verb: Verb | None, is_first: bool = False) -> Finder:
     """The cards that a step has not picked yet and that it can be done with.
 
     What is turned over lies in a party, what is exchanged somewhere (8.2), and what is performed can begin (R24).
+    `is_first` says that nothing of the step can have been picked, not even by others.
     """
     found = candidates(rules, cards) if isinstance(cards, fx.Selection) else stood_for(cards.pronoun)
     begins, turns, exchanges = verb in BEGINS, verb is Verb.TURN_OVER, verb is None
+    if is_first and not (turns or exchanges):
+        return _able_to_begin(rules, found) if begins else found
 
     def left(draft: Draft, frame: Frame) -> Cards:
         cards = found(draft, frame)
@@ -162,7 +186,7 @@ def takeable(rules: Rulebook, cards: fx.Cards, verb: Verb | None) -> Finder:
             taken += frame.pretended
         if taken:
             cards = [card for card in cards if card not in taken]
-        if begins and draft.beginnings:
+        if begins:
             return [card for card in cards if can_begin(rules, draft, card)]
         if turns:
             return [card for card in cards if draft.where[card] < HAND]
@@ -171,6 +195,19 @@ def takeable(rules: Rulebook, cards: fx.Cards, verb: Verb | None) -> Finder:
         return cards
 
     return left
+
+
+def _able_to_begin(rules: Rulebook, found: Finder) -> Finder:
+    def able(draft: Draft, frame: Frame) -> Cards:
+        cards = found(draft, frame)
+        return [card for card in cards if can_begin(rules, draft, card)] if draft.beginnings else cards
+
+    return able
+
+
+def to_be_picked(site: Site, pick: op.Pick) -> Finder:
+    """The cards that can be picked at a place."""
+    return takeable(site.rules, pick.cards, pick.verb, pick.only and not site.is_for_others)
 
 
 def can_begin(rules: Rulebook, draft: Draft, card: Card) -> bool:
@@ -213,117 +250,141 @@ def next_offers(manner: Manner) -> _Offers:
     return offers
 
 
-def answer_pick(_rules: Rulebook, pick: op.Pick) -> Answer:
+def answer_pick(site: Site, pick: op.Pick) -> Answer:
     """Add the card to the group, or end it; or chance has said which card is next in a pile."""
-    complete, choose = _picked(pick), choosing(pick)
+    complete, choose, again, here = _picked(site, pick), choosing(site, pick), site.again, site.here
     in_order = put_in_order(pick.cards) if isinstance(pick.cards, fx.Selection) else None
 
-    def answer(draft: Draft, frame: Frame, option: Option) -> None:
-        if option.kind is Kind.PASS:
-            record(frame, ())
-            complete(draft, frame, frame.group)
-        elif option.branch == ORDER:
+    def answer(draft: Draft, frame: Frame, option: Option) -> Decision | None:
+        if option.kind is PASS:
+            record(frame, here, ())
+            return complete(draft, frame, frame.group)
+        if option.branch == ORDER:
             assert in_order is not None, "only the top of a pile needs an order"
             in_order(draft, frame, option)
-        else:
-            choose(draft, frame, card_of(draft, frame, option))
+            return again(draft, frame)
+        card = option.value if option.kind is CARD else card_of(draft, frame, option)
+        return choose(draft, frame, card)  # type: ignore[arg-type]  # of a card, the value is its number
 
     return answer
 
 
-def choosing(pick: op.Pick) -> Callable[[Draft, Frame, Card], None]:
+def choosing(site: Site, pick: op.Pick) -> Callable[[Draft, Frame, Card], Decision | None]:
     """Add a card to the group that is being picked, and complete it if no more are to come.
 
     The cards of a group come in the order of R45, and players choose them in it. Chance does not.
     """
-    complete, by_chance = _picked(pick), is_random(pick.cards)
+    complete, by_chance, again, here = _picked(site, pick), is_random(pick.cards), site.again, site.here
 
-    def choose(draft: Draft, frame: Frame, card: Card) -> None:
+    def choose(draft: Draft, frame: Frame, card: Card) -> Decision | None:
         if frame.loops:
-            record(frame, (card,))
+            record(frame, here, (card,))
+        if frame.left == 1 and not by_chance:
+            return complete(draft, frame, (*frame.group, card))
         frame.group = (*frame.group, card)
         frame.left -= 1
-        if not frame.left and not by_chance:
-            complete(draft, frame, frame.group)
+        return again(draft, frame)
 
     return choose
+
+
+def choosing_the_first(site: Site, pick: op.Pick) -> Callable[[Draft, Frame, Card], Decision | None]:
+    """Begin a group with a card."""
+    choose, found, deed = choosing(site, pick), to_be_picked(site, pick), site.deed
+    assert isinstance(pick.cards, fx.Selection), "a pronoun leaves nothing to choose"
+    number = fixed(pick.cards.amount)
+
+    def choose_first(draft: Draft, frame: Frame, card: Card) -> Decision | None:
+        wanted = frame.x if number is None else number
+        frame.left = 1 if wanted == 1 else min(wanted, len(found(draft, frame)))
+        return choose(draft, frame, card)
+
+    if number != 1 or deed is None or not pick.only or pick.says_who or site.is_for_others:
+        return choose_first
+    return lambda draft, frame, card: deed(draft, frame, (card,))
 
 
 # Players, and factions
 
 
-def pick_players(rules: Rulebook, pick: op.PickPlayers) -> Step:
+def pick_players(site: Site, pick: op.PickPlayers) -> Step:
     """Ask for the next player, until there are as many as the text says."""
-    effect = pick.effect
-    fit, number, words = players_that_fit(rules, effect.others, effect.tally), fixed(effect.amount), pick.words
+    effect, here, then = pick.effect, site.here, site.then
+    fit, number, words = players_that_fit(site.rules, effect.others, effect.tally), fixed(effect.amount), pick.words
     every, by_chance, offers = effect.manner is Manner.EVERY, effect.manner is Manner.RANDOM, next_offers(effect.manner)
     stop = (passing("stop"),) if effect.manner is Manner.UP_TO else ()
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
-        chosen = recorded(frame)
+        chosen = recorded(frame, here)
         if chosen is not None:
-            return _picked_players(frame, chosen)
+            _picked_players(frame, chosen)
+            return then(draft, frame)
         found = fit(draft, frame)
         if every:
-            return _picked_players(frame, found)
+            _picked_players(frame, found)
+            return then(draft, frame)
         if frame.left < 0:
             frame.left = min(frame.x if number is None else number, len(found))
         more = offers(found, frame.group, frame.left) if frame.left else ()
         if not more:
-            return _picked_players(frame, tuple([seat for seat in found if seat in frame.group]))
+            _picked_players(frame, tuple([seat for seat in found if seat in frame.group]))
+            return then(draft, frame)
+        frame.pc = here
         options = [seat_option("choose …", seat) for seat in more]
-        return Decision(CHANCE if by_chance else frame.actor, spoken(words, frame.x), (*options, *stop))
+        return decision_of(CHANCE if by_chance else frame.actor, spoken(words, frame.x), (*options, *stop))
 
     return step
 
 
-def _picked_players(frame: Frame, seats: tuple[int, ...]) -> Decision | None:
+def _picked_players(frame: Frame, seats: tuple[int, ...]) -> None:
     frame.they = seats
     frame.group, frame.left = (), -1
-    frame.pc += 1
-    return None
 
 
-def answer_players(_rules: Rulebook, _pick: op.PickPlayers) -> Answer:
+def answer_players(site: Site, _pick: op.PickPlayers) -> Answer:
     """Add the player to those that are picked, or end it."""
+    again, then, here = site.again, site.then, site.here
 
-    def answer(draft: Draft, frame: Frame, option: Option) -> None:
-        if option.kind is Kind.PASS:
-            record(frame, ())
+    def answer(draft: Draft, frame: Frame, option: Option) -> Decision | None:
+        if option.kind is PASS:
+            record(frame, here, ())
             _picked_players(frame, frame.group)
-            return
+            return then(draft, frame)
         assert isinstance(option.value, int), "a seat is a number"
-        record(frame, (option.value,))
+        record(frame, here, (option.value,))
         frame.group = (*frame.group, option.value)
         frame.left -= 1
         _tell_choice(draft, frame, f"seat {option.value}")
+        return again(draft, frame)
 
     return answer
 
 
-def name_faction(_rules: Rulebook, _name: op.NameFaction) -> Step:
+def name_faction(site: Site, _name: op.NameFaction) -> Step:
     """Ask for one of the four factions."""
+    here, then = site.here, site.then
 
-    def step(_draft: Draft, frame: Frame) -> Decision | None:
-        chosen = recorded(frame)
+    def step(draft: Draft, frame: Frame) -> Decision | None:
+        chosen = recorded(frame, here)
         if chosen is None:
-            return Decision(frame.actor, "name a faction", FACTION_OPTIONS)
+            frame.pc = here
+            return decision_of(frame.actor, "name a faction", FACTION_OPTIONS)
         frame.faction = chosen[0]
-        frame.pc += 1
-        return None
+        return then(draft, frame)
 
     return step
 
 
-def answer_faction(_rules: Rulebook, _name: op.NameFaction) -> Answer:
+def answer_faction(site: Site, _name: op.NameFaction) -> Answer:
     """It is "that faction" from now on."""
+    then, here = site.then, site.here
 
-    def answer(draft: Draft, frame: Frame, option: Option) -> None:
+    def answer(draft: Draft, frame: Frame, option: Option) -> Decision | None:
         assert isinstance(option.value, int), "a faction is a number"
-        record(frame, (option.value,))
+        record(frame, here, (option.value,))
         frame.faction = option.value
-        frame.pc += 1
         _tell_choice(draft, frame, FACTIONS[option.value].value)
+        return then(draft, frame)
 
     return answer
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from operator import itemgetter
 
 from heirs_rules.game import programs as op
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.offers import card_of
-from heirs_rules.game.options import CHANCE, Decision, Kind, Option
+from heirs_rules.game.options import CARD, CHANCE, Decision, Kind, Option, decision_of
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import Truth, fixed, is_random, needed_on_top
 from heirs_rules.game.state import GRAVEYARD, HAND, HARBOR, NO_SLOT, TAVERN, WILDERNESS, Card, Frame
-from heirs_rules.game.steps import Answer, Step
+from heirs_rules.game.steps import Answer, Site, Step
 from heirs_rules.game.wording import number_option, passing, spoken
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import Zone
@@ -23,7 +24,7 @@ ORDER = 1
 PILES = {Zone.HARBOR: HARBOR, Zone.WILDERNESS: WILDERNESS, Zone.GRAVEYARD: GRAVEYARD}
 
 
-def next_in_order(rules: Rulebook, cards: fx.Selection) -> Step | None:
+def next_in_order(site: Site, cards: fx.Selection) -> Step | None:
     """Ask chance for the next card at an end of a pile, if the step needs one; the harbor is renewed in time (R9).
 
     A random card needs no order, but it does need a card in the harbor that is not picked yet. None at once for what
@@ -31,14 +32,17 @@ def next_in_order(rules: Rulebook, cards: fx.Selection) -> Step | None:
     """
     if cards.top is None and not is_random(cards):
         return None
-    needed, is_short = needed_on_top(cards), _is_short(cards)
-    ask = {HARBOR: _ask_order(rules, Zone.HARBOR), WILDERNESS: _ask_order(rules, Zone.WILDERNESS)}
+    needed, is_short, here = needed_on_top(cards), _is_short(cards), site.here
+    ask = {HARBOR: _ask_order(site.rules, Zone.HARBOR), WILDERNESS: _ask_order(site.rules, Zone.WILDERNESS)}
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
         if any(draft.wilderness) and is_short(draft, frame):
             draft.refill_harbor()
         end = needed(draft, frame) if needed is not None else None
-        return ask[end[0]](draft) if end is not None else None
+        if end is None:
+            return None
+        frame.pc = here
+        return ask[end[0]](draft)
 
     return step
 
@@ -70,17 +74,21 @@ def _all_are_picked(draft: Draft, frame: Frame) -> bool:
 
 def _ask_order(rules: Rulebook, zone: Zone) -> Callable[[Draft], Decision]:
     """The question to chance which of a pile's shuffled cards is next."""
-    option_of = rules.wording.cards(f"… is next in the {zone.value}", ORDER).__getitem__
-    words, from_harbor = f"uncover the next card of the {zone.value}", zone is Zone.HARBOR
+    option_of = rules.wording.cards(f"… is next in the {zone.value}", ORDER)
+    words, from_harbor, heroes = f"uncover the next card of the {zone.value}", zone is Zone.HARBOR, rules.heroes
+    every: tuple[Option, ...] = ()
 
     def ask(draft: Draft) -> Decision:
-        pile = draft.harbor if from_harbor else draft.wilderness
-        return Decision(CHANCE, words, tuple(map(option_of, pile.shuffled)))
+        nonlocal every
+        if not every:
+            every = tuple([option_of[card] for card in range(heroes)])
+        cards = (draft.harbor if from_harbor else draft.wilderness)[1]
+        return decision_of(CHANCE, words, itemgetter(*cards)(every) if len(cards) > 1 else (every[cards[0]],))
 
     return ask
 
 
-def put_in_order(cards: fx.Selection) -> Answer:
+def put_in_order(cards: fx.Selection) -> Callable[[Draft, Frame, Option], None]:
     """Chance has said which shuffled card is next at the end of the pile that a step needs."""
     needed = needed_on_top(cards)
 
@@ -111,53 +119,56 @@ def _next_card(rules: Rulebook, zone: Zone) -> Callable[[Draft], Card | Decision
     return card
 
 
-def draw_cards(rules: Rulebook, draw: op.Draw) -> Step:
+def draw_cards(site: Site, draw: op.Draw) -> Step:
     """Draw one card after the other; chance is asked where the order is not known, the player where it is "up to"."""
-    effect = draw.effect
+    effect, here, then = draw.effect, site.here, site.then
     number, up_to, words = fixed(effect.amount), effect.up_to, draw.words
-    next_card = _next_card(rules, effect.pile)
+    next_card, may_return = _next_card(site.rules, effect.pile), site.may_return
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
         if frame.loops and frame.asking:
-            return _drawn(frame)
+            _drawn(frame)
+            return then(draft, frame)
         if frame.left < 0:
             wanted = frame.x if number is None else number
             most = min(wanted, available(draft, effect.pile)) if up_to else 0
             if most:
-                return Decision(frame.actor, spoken(words, frame.x), _draw_options(most, effect.pile))
+                frame.pc = here
+                return decision_of(frame.actor, spoken(words, frame.x), _draw_options(most, effect.pile))
             frame.left = wanted
         while frame.left:
             card = next_card(draft)
             if isinstance(card, Decision):
+                frame.pc = here
                 return card
             if card is None:
                 break
-            frame.came_from(card, draft.where[card], draft.position(card))
+            if may_return:
+                frame.came_from(card, draft.where[card], draft.position(card))
             draft.move(card, HAND + frame.actor)
             frame.moved += 1
             frame.picked = (*frame.picked, card)
             frame.left -= 1
-        return _drawn(frame)
+        _drawn(frame)
+        return then(draft, frame)
 
     return step
 
 
-def _drawn(frame: Frame) -> Decision | None:
+def _drawn(frame: Frame) -> None:
     frame.it = frame.rest = frame.picked
     frame.picked, frame.left = (), -1
-    frame.pc += 1
-    return None
 
 
-def are_left(pile: Zone) -> Callable[[Draft], bool]:
+def are_left(pile: Zone) -> Truth:
     """Whether any card can be drawn from a pile."""
     match pile:
         case Zone.HARBOR:
-            return lambda draft: any(draft.harbor) or any(draft.wilderness)
+            return lambda draft, _frame: any(draft.harbor) or any(draft.wilderness)
         case Zone.WILDERNESS:
-            return lambda draft: any(draft.wilderness)
+            return lambda draft, _frame: any(draft.wilderness)
         case _:
-            return lambda draft: bool(draft.graveyard)
+            return lambda draft, _frame: bool(draft.graveyard)
 
 
 def available(draft: Draft, pile: Zone) -> int:
@@ -181,31 +192,36 @@ def _drawing(number: int, pile: Zone) -> str:
     return op.said(fx.Draw(number, pile=pile))
 
 
-def answer_draw(_rules: Rulebook, draw: op.Draw) -> Answer:
+def answer_draw(site: Site, draw: op.Draw) -> Answer:
     """Chance has said which card is next, or the player how many to draw."""
-    pile = PILES[draw.effect.pile]
+    pile, again, may_return = PILES[draw.effect.pile], site.again, site.may_return
 
-    def answer(draft: Draft, frame: Frame, option: Option) -> None:
-        match option.kind:
-            case Kind.CARD:
-                draft.order(card_of(draft, frame, option), pile, True)
-            case Kind.NUMBER:
-                assert isinstance(option.value, int), "a number is a number"
-                frame.left = option.value
-            case _:
-                frame.left = 0
+    def answer(draft: Draft, frame: Frame, option: Option) -> Decision | None:
+        number = option.value
+        assert isinstance(number, int), "cards are numbers, and so is how many of them are drawn"
+        if option.kind is CARD:
+            position = draft.draw(number, pile, HAND + frame.actor)
+            if may_return:
+                frame.came_from(number, pile, position)
+            frame.moved += 1
+            frame.picked = (*frame.picked, number)
+            frame.left -= 1
+        else:
+            frame.left = number if option.kind is Kind.NUMBER else 0
+        return again(draft, frame)
 
     return answer
 
 
-def refill_tavern(rules: Rulebook, refill: op.Refill) -> Step:
+def refill_tavern(site: Site, refill: op.Refill) -> Step:
     """Fill the empty slots from a pile, one after the other, as far as it goes."""
-    next_card = _next_card(rules, refill.effect.pile)
+    next_card, here, then = _next_card(site.rules, refill.effect.pile), site.here, site.then
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
         while NO_SLOT in draft.tavern and not (frame.loops and frame.asking):
             card = next_card(draft)
             if isinstance(card, Decision):
+                frame.pc = here
                 return card
             if card is None:
                 break
@@ -213,13 +229,21 @@ def refill_tavern(rules: Rulebook, refill: op.Refill) -> Step:
             frame.moved += 1
             frame.picked = (*frame.picked, card)
         frame.it, frame.picked = frame.picked, ()
-        frame.pc += 1
-        return None
+        return then(draft, frame)
 
     return step
 
 
-def answer_refill(_rules: Rulebook, refill: op.Refill) -> Answer:
+def answer_refill(site: Site, refill: op.Refill) -> Answer:
     """Chance has said which card is next."""
-    pile = PILES[refill.effect.pile]
-    return lambda draft, frame, option: draft.order(card_of(draft, frame, option), pile, True)
+    pile, again = PILES[refill.effect.pile], site.again
+
+    def answer(draft: Draft, frame: Frame, option: Option) -> Decision | None:
+        card = option.value
+        assert isinstance(card, int), "a card is a number"
+        draft.draw(card, pile, TAVERN)
+        frame.moved += 1
+        frame.picked = (*frame.picked, card)
+        return again(draft, frame)
+
+    return answer

@@ -23,6 +23,8 @@ class Pick:
     """The step it belongs to, in words."""
     says_who: bool
     """Whether the owners of the cards are "they" from now on."""
+    only: bool
+    """Whether it is the only group of its step."""
 
 
 @attrs.frozen
@@ -167,6 +169,8 @@ class Repeat:
 
     amount: fx.Amount
     end: int
+    done: fx.Quantity | None = None
+    """How many times count as done already."""
 
 
 @attrs.frozen
@@ -243,6 +247,12 @@ def program_of(
     return tuple(_complete([*code, *behind]))
 
 
+def is_about_leaders(program: Program) -> bool:
+    """Whether the cards that a text speaks of may be leaders: if it picks among them."""
+    picked = [it.cards for it in program if isinstance(it, Pick)]
+    return any(isinstance(cards, fx.Selection) and cards.selector.source is Zone.LEADER for cards in picked)
+
+
 def said(effect: fx.Effect) -> str:
     """A step in the words of card text, on one line."""
     return canonical(effect).replace("\n", ", then ")
@@ -263,7 +273,7 @@ def _spell(effect: fx.Effect, code: list[Instruction | None]) -> None:
             code.append(Refill(effect))
         case fx.Handle(verb, cards):
             words = said(effect)
-            code += [Pick(group, verb, words, _says_who((group,))) for group in cards]
+            code += [Pick(group, verb, words, _says_who((group,)), len(cards) == 1) for group in cards]
             code.append(Do(verb, _says_who(cards)))
             if verb in (Verb.PERFORM, Verb.PLAY):
                 code.append(Begin(verb is Verb.PLAY))
@@ -271,8 +281,8 @@ def _spell(effect: fx.Effect, code: list[Instruction | None]) -> None:
             code.append(Draw(effect, said(effect)))
         case fx.Exchange(one, other):
             at, words = _gap(code), said(effect)
-            code += [Pick(one, None, words, _says_who((one,))), Split()]
-            code += [Pick(other, None, words, _says_who((other,))), Swap(_says_who((one, other)))]
+            code += [Pick(one, None, words, _says_who((one,)), False), Split()]
+            code += [Pick(other, None, words, _says_who((other,)), False), Swap(_says_who((one, other)))]
             code[at] = Sides(effect, len(code))
         case fx.ChoosePlayers():
             code.append(PickPlayers(effect, said(effect)))
@@ -341,7 +351,7 @@ def _spell_question(
         branches.append(Branch(alternative, _offered_as(alternative), start, pick))
         ends.append(_gap(code))
     for end in ends:
-        code[end] = Next(len(code))
+        code[end] = Next(len(code)) if several else Jump(len(code))
     code[at] = Ask(said(step), tuple(branches), several, may, len(code) + may)
     if may:
         code.append(Accepted())

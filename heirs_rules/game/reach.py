@@ -43,7 +43,7 @@ class Reach:
     steps: tuple[int, ...]
     """Where the step begins whose cards are being picked there; the place itself, if none are."""
     pending: tuple[int, ...]
-    """How many questions are open there, of which an alternative is carried out."""
+    """How many questions are open there of which several alternatives can be chosen."""
     marks: tuple[int, ...]
     counters: tuple[int, ...]
 
@@ -60,14 +60,13 @@ def reach_of(program: op.Program) -> Reach:
     follow = [tuple(_following(program, at)) for at in places]
     around = [[it for it in program[:at] if at < getattr(it, "end", 0)] for at in places]
     asks = [[it for it in found if isinstance(it, op.Ask)] for found in around]
-    open_asks = [[ask for ask in found if not (ask.may and at == ask.end - 1)] for at, found in enumerate(asks)]
     sides = [sum(isinstance(it, op.Split) - isinstance(it, op.Swap) for it in program[:at]) for at in places]
     return Reach(
         program,
         _needed(program, follow),
         _doubts(program, follow),
         tuple(_step(program, at) for at in places),
-        tuple(map(len, open_asks)),
+        tuple(sum(ask.several for ask in found) for found in asks),
         tuple(sum(ask.may for ask in found) + open_sides for found, open_sides in zip(asks, sides, strict=True)),
         tuple(sum(isinstance(it, op.Repeat) for it in found) for found in around),
     )
@@ -150,8 +149,8 @@ def _used(instruction: op.Instruction) -> Iterator[str]:
             yield from _mentioned(effect)
         case op.Test(condition):
             yield from _mentioned(condition)
-        case op.Repeat(amount):
-            yield from _mentioned(amount)
+        case op.Repeat(amount, done=done):
+            yield from _mentioned((amount, done))
         case op.Do(verb):
             yield from _mentioned(verb)
         case _:

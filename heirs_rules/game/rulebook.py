@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import attrs
 
 from heirs_rules.game import programs as op
-from heirs_rules.game.turn import SETUP, TURN
+from heirs_rules.game.turn import DRAWN, SETUP, TURN
 from heirs_rules.game.wording import Wording
 from heirs_rules.language.library import Library
 from heirs_rules.language.vocabulary import FACTION_BITS
@@ -54,7 +54,11 @@ def seats_from(first: int, players: int) -> tuple[int, ...]:
 
 
 def _turn() -> op.Program:
-    """The turn. Its first question is asked with an empty hand, too (R46), or a game without cards would never ask."""
+    """The turn. Its first question is asked with an empty hand, too (R46), or a game without cards would never ask.
+
+    What a player holds counts as drawn (3.2).
+    """
     act, *further = op.program_of(TURN, behind=(op.EndTurn(),))
     assert isinstance(act, op.Ask), "a turn begins with the choice between playing and discarding (3.1)"
-    return (attrs.evolve(act, always=True), *further)
+    drawing = [attrs.evolve(it, done=DRAWN) if isinstance(it, op.Repeat) else it for it in further]
+    return (attrs.evolve(act, always=True), *drawing)

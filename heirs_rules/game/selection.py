@@ -298,17 +298,22 @@ def _last(cards: Cards, number: int) -> Cards:
     return cards[max(len(cards) - number, 0) :]
 
 
+def NEVER(_draft: Draft, _frame: Frame) -> bool:  # noqa: N802 - a constant, to be compared with
+    """Whether something holds that never does."""
+    return False
+
+
 def is_closed(selection: fx.Selection) -> Truth:
     """Whether a selection depends on the faces of cards that not everybody sees (R36)."""
     kind, source = selection.selector.kind, selection.selector.source
     if not (kind.factions or kind.not_factions or kind.like is not None):
-        return lambda _draft, _frame: False
+        return NEVER
     if isinstance(source, Pronoun):
         cards = stood_for(source)
         return lambda draft, frame: any(draft.seen[card] != draft.everybody for card in cards(draft, frame))
     hidden = source is Zone.PARTY and kind.side is not Side.FACE_UP
     closed = hidden or source in (Zone.HAND, Zone.HARBOR, Zone.WILDERNESS)
-    return lambda _draft, _frame: closed
+    return (lambda _draft, _frame: True) if closed else NEVER
 
 
 def needed_on_top(selection: fx.Selection) -> Callable[[Draft, Frame], tuple[int, bool] | None] | None:
@@ -348,6 +353,8 @@ def count(rules: Rulebook, quantity: fx.Quantity) -> Count:
     """What a number that is counted is (5.4)."""
     match quantity:
         case fx.NumberOf(selector):
+            if selector == _OWN_HAND:
+                return lambda draft, frame: len(draft.hands[frame.you])
             found = matching(rules, selector)
             return lambda draft, frame: len(found(draft, frame))
         case fx.PlayersWith(others, tally):
@@ -362,9 +369,14 @@ def count(rules: Rulebook, quantity: fx.Quantity) -> Count:
             return lambda draft, _frame: space_of(draft, marker) or 0
         case fx.Above(measured, other):
             more, less = count(rules, measured), _value(rules, other)
+            if isinstance(other, int):
+                return lambda draft, frame: max(0, more(draft, frame) - other)
             return lambda draft, frame: max(0, more(draft, frame) - less(draft, frame))
         case _:
             assert_never(quantity)
+
+
+_OWN_HAND = fx.Selector(Zone.HAND, Whose.YOU)
 
 
 def _value(rules: Rulebook, value: fx.Quantity | fx.Amount) -> Count:

@@ -12,8 +12,7 @@ from heirs_rules.game.layout import watchers
 from heirs_rules.game.machine import ASKING
 from heirs_rules.game.rulebook import SETUP_PROGRAM, TURN_PROGRAM
 from heirs_rules.game.state import NO_SLOT, Frame, Loop, Place, State
-from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Faction, Verb, Zone
+from heirs_rules.language.vocabulary import Faction, Verb
 
 
 def complaint(game: Game, state: State) -> str | None:
@@ -96,9 +95,7 @@ _CARDS = ("it", "rest", "picked", "group", "queue", "pretended")
 
 def _allowed(game: Game, state: State, program: op.Program) -> frozenset[int]:
     """The cards that a text can speak of: heroes in the game, and leaders if it picks among these."""
-    picks = (it.cards for it in program if isinstance(it, op.Pick))
-    of_leaders = any(isinstance(cards, fx.Selection) and cards.selector.source is Zone.LEADER for cards in picks)
-    last = game.cards if of_leaders else len(game.library.heroes)
+    last = game.cards if op.is_about_leaders(program) else len(game.library.heroes)
     return frozenset(card for card in range(last) if state.where[card] != Place.OUT)
 
 
@@ -112,8 +109,8 @@ def _around(frame: Frame, program: op.Program, kind: type[_Around]) -> list[tupl
 
 
 def _fits_pending(frame: Frame, program: op.Program) -> bool:
-    """For each open question, alternatives of it."""
-    questions = [ask for _, ask in _around(frame, program, op.Ask)]
+    """For each open question of which several alternatives can be chosen, some of them."""
+    questions = [ask for _, ask in _around(frame, program, op.Ask) if ask.several]
     return len(questions) == len(frame.pending) and all(
         _are_branches(ask, starts) and all(frame.pc < start for start in starts)
         for ask, starts in zip(questions, frame.pending, strict=True)

@@ -62,6 +62,8 @@ Table: TypeAlias = tuple[Any, ...]
 NO_SLOT = -1
 """An empty tavern slot."""
 
+_new = object.__new__
+
 
 class Loop(NamedTuple):
     """Several players carrying out the same step: first all choose, unseen, then it happens (R21)."""
@@ -80,6 +82,15 @@ class Loop(NamedTuple):
     did: bool
     accepted: tuple[int, ...]
     """The seats that have accepted, where they were asked whether they want to."""
+
+    def at(self, turn: int, asking: bool) -> Loop:
+        """The same when it is another's turn; quicker than by the names of the fields."""
+        return tuple.__new__(Loop, (*self[:2], turn, asking, *self[4:]))
+
+    def with_answer(self, answer: tuple[tuple[int, ...], tuple[int, ...]]) -> Loop:
+        """The same after whose turn it is has chosen something."""
+        seat, answers = self.turn, self.answers
+        return self._replace(answers=(*answers[:seat], (*answers[seat], answer), *answers[seat + 1 :]))
 
 
 class Frame:
@@ -143,7 +154,7 @@ class Frame:
     queue: tuple[Card, ...]
     """Heroes whose texts are still to begin."""
     pending: tuple[tuple[int, ...], ...]
-    """For each open question where its alternatives begin that are still to be carried out."""
+    """For each open question of which several alternatives can be chosen where those begin that are still to come."""
     marks: tuple[int, ...]
     """For each accepted "may" how many cards had been moved before."""
     counters: tuple[int, ...]
@@ -173,7 +184,7 @@ class Frame:
 
     def copied(self) -> Frame:
         """A private copy."""
-        copy = Frame.__new__(Frame)
+        copy = _new(Frame)
         copy.program, copy.pc, copy.you, copy.this, copy.actor = self.program, self.pc, self.you, self.this, self.actor
         copy.they, copy.it, copy.rest, copy.origins = self.they, self.it, self.rest, self.origins
         copy.faction, copy.x, copy.did, copy.moved = self.faction, self.x, self.did, self.moved
@@ -244,7 +255,7 @@ class State:
     )
     """Everything that counts for equality; the decision follows from it."""
 
-    __slots__ = (*FIELDS, "_hash", "_log", "decision")
+    __slots__ = (*FIELDS, "_hash", "decision", "log")
     setting: Setting
     active: int
     """Whose turn it is: a seat, or -1 before the first turn."""
@@ -282,7 +293,7 @@ class State:
     decision: Decision | None
     """The open question; None when the game is over."""
     _hash: int
-    _log: list[Event] | None
+    log: list[Event] | None
     """Of a draft: what happens, if anybody wants to know."""
 
     def key(self) -> tuple[Any, ...]:
@@ -309,11 +320,26 @@ class State:
             self.over,
         )
 
+    def table(self) -> Table:
+        """Where every card lies, and the markers: what has to change before a hero can begin again (R24)."""
+        return (
+            self.empire,
+            self.tribes,
+            self.face_up,
+            self.hidden,
+            self.hands,
+            self.tavern,
+            self.harbor,
+            self.wilderness,
+            self.graveyard,
+            self.leaders,
+        )
+
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, State) and self.key() == other.key())
 
     def __hash__(self) -> int:
-        if self._hash == _NOT_HASHED:
+        if self._hash == NOT_HASHED:
             object.__setattr__(self, "_hash", hash(self.key()))
         return self._hash
 
@@ -333,8 +359,8 @@ class State:
     def __setstate__(self, values: dict[str, Any]) -> None:
         for name, value in values.items():
             object.__setattr__(self, name, value)
-        object.__setattr__(self, "_hash", _NOT_HASHED)
-        object.__setattr__(self, "_log", None)
+        object.__setattr__(self, "_hash", NOT_HASHED)
+        object.__setattr__(self, "log", None)
 
     @classmethod
     def of(cls, values: Iterable[object], decision: Decision | None) -> State:
@@ -354,9 +380,9 @@ class Unfinished(State):
 
     def finished(self, decision: Decision | None) -> State:
         """The same object, as a state with its open question."""
-        self.decision, self._hash, self._log = decision, _NOT_HASHED, None
+        self.decision, self._hash, self.log = decision, NOT_HASHED, None
         self.__class__ = State  # type: ignore[assignment]
         return self
 
 
-_NOT_HASHED = -1  # what `hash` never returns
+NOT_HASHED = -1  # what `hash` never returns

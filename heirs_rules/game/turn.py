@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Manner, Relation, Variable, Verb, Who, Whose, Zone
+from heirs_rules.language.vocabulary import Manner, Variable, Verb, Who, Whose, Zone
 
 HAND_AFTER_A_TURN = 3
 HAND_AFTER_DRAWING = 4
@@ -40,12 +40,10 @@ _ACT = fx.Choice(
 )
 # 3.2: one card at a time (R6, R7); nothing is drawn where nothing is left (R8).
 _DRAW = fx.Times(
-    HAND_AFTER_DRAWING,
-    fx.If(
-        fx.Compare(fx.NumberOf(_YOUR_HAND), Relation.LESS, HAND_AFTER_DRAWING),
-        fx.Choice((fx.Handle(Verb.TAKE, (fx.Selection(fx.Selector(Zone.TAVERN)),)), fx.Draw())),
-    ),
+    HAND_AFTER_DRAWING, fx.Choice((fx.Handle(Verb.TAKE, (fx.Selection(fx.Selector(Zone.TAVERN)),)), fx.Draw()))
 )
+DRAWN = fx.NumberOf(_YOUR_HAND)
+"""How many cards count as drawn already: those that one holds."""
 # 3.3: down to three (R5).
 _DISCARD = fx.Where(
     fx.Handle(Verb.DISCARD, (fx.Selection(_YOUR_HAND, Manner.CHOSEN, Variable.X),)),

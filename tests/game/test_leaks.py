@@ -32,7 +32,7 @@ EXCHANGES = 6
 def test_every_field_of_a_state_is_exchanged_by_what_it_holds() -> None:
     """A new field of a state has to say in `worlds.py` what it holds, and in `moment.py` who can follow it."""
     assert [*worlds.STATE] == [*State.FIELDS]
-    assert {*State.__slots__} == {*State.FIELDS, "_hash", "_log", "decision"}
+    assert {*State.__slots__} == {*State.FIELDS, "_hash", "decision", "log"}
     assert [*worlds.FRAME] == [*Frame.FIELDS] == [*FOLLOWED]
     assert [*worlds.LOOP] == [*Loop._fields]
     assert [*worlds.PILE] == [*Pile._fields]
