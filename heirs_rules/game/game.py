@@ -10,7 +10,7 @@ from heirs_rules.game.draft import draft_of
 from heirs_rules.game.events import Event
 from heirs_rules.game.layout import TAVERN_SLOTS, Layout
 from heirs_rules.game.machine import Machine
-from heirs_rules.game.observation import Observation, observed
+from heirs_rules.game.observation import Observation, Observer
 from heirs_rules.game.options import Decision, Option
 from heirs_rules.game.programs import Program
 from heirs_rules.game.reach import Reaches
@@ -57,6 +57,7 @@ class Game:
         self._rules = Rulebook(library, players, _ENDS_WITH[basic][players])
         self._machine = Machine(self._rules)
         self._reaches = Reaches(self._rules.programs)
+        self._observer = Observer(self._ids, self._reaches)
 
     def start(self) -> State:
         """The beginning of the setup (section 2): the first question, which is one to chance."""
@@ -132,7 +133,7 @@ class Game:
     def observe(self, state: State, seat: int) -> Observation:
         """What a seat may see and knows (section 6, R47); a `ValueError` if there is no such seat."""
         self._check(state)
-        return observed(self._ids, state, seat, self._reaches)
+        return self._observer.observed(state, seat)
 
     def sample(self, observation: Observation, random: Random) -> State:
         """A state in which the seat observes just this, drawn at random: every one is equally likely (R47).

@@ -6,9 +6,10 @@ out and how far. It is built from the tables below and nothing else, so that a n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Any, TypeAlias
+from operator import attrgetter, itemgetter
+from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
@@ -19,7 +20,12 @@ from heirs_rules.game.reach import PICKED_AT_A_GLANCE, REST_AT_A_GLANCE, REST_LO
 from heirs_rules.game.state import (
     ASIDE,
     HARBOR,
+    HIDDEN,
+    LEADER,
     NO_SLOT,
+    OUT,
+    SEATS,
+    TAVERN,
     WILDERNESS,
     Card,
     Frame,
@@ -27,6 +33,7 @@ from heirs_rules.game.state import (
     Pile,
     Place,
     State,
+    Table,
 )
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import Manner
@@ -112,23 +119,39 @@ FOLLOWED: Mapping[str, Way] = {
 """Every field of a frame. While others choose unseen, a seat follows the frame as it was before they began."""
 
 _BEGINNING = Frame(0, 0, 0)
-_USUAL: tuple[tuple[str, Any], ...] = (
-    ("actor", None),
-    *((name, getattr(_BEGINNING, name)) for name in FOLLOWED if name not in ("program", "you", "this", "actor")),
+_FURTHER: tuple[tuple[str, Any], ...] = tuple(
+    (name, getattr(_BEGINNING, name)) for name in FOLLOWED if name not in ("program", "pc", "you", "this", "actor")
 )
-"""The further fields, with their values when a text begins, where these are always the same."""
+"""The further fields, with their values when a text begins."""
 
 
-def moment_of(state: State, seat: int, reaches: Reaches) -> Moment:
-    """What a seat can follow."""
-    eye = _Follower(state, seat, reaches)
-    return Moment(
-        tuple((len(pile.bottom), len(pile.shuffled), len(pile.top)) for pile in (state.harbor, state.wilderness)),
-        tuple(_seen_by(state)),
-        tuple(eye.held()),
-        tuple(eye.begun()),
-        tuple(eye.text(frame) for frame in state.stack),
-    )
+class Fillable:
+    """Of a frozen class one that is still being filled: its own way to be made is a call for each field."""
+
+    __slots__ = ()
+    __setattr__ = object.__setattr__
+    __delattr__ = object.__delattr__
+
+
+class _NewText(Fillable, TextMoment):
+    __slots__ = ()
+
+
+class _NewMoment(Fillable, Moment):
+    __slots__ = ()
+
+
+_new: Callable[[type], Any] = object.__new__
+
+_Item = TypeVar("_Item")
+
+
+def row_of(items: Sequence[_Item], places: Sequence[int]) -> tuple[_Item, ...]:
+    """The items at some places."""
+    if len(places) > 1:
+        row: tuple[_Item, ...] = itemgetter(*places)(items)
+        return row
+    return (items[places[0]],) if places else ()
 
 
 def asking_loop(frame: Frame) -> int | None:
@@ -153,25 +176,174 @@ def before_asking(frame: Frame, depth: int, reach: Reach) -> Frame:
 
 def set_aside(stack: Iterable[Frame], where: bytes) -> list[Card]:
     """The cards that are set aside, in the order in which they were."""
+    if ASIDE not in where:
+        return []
     return [card for frame in stack for card, _, _ in frame.origins if where[card] == ASIDE]
 
 
-def _seen_by(state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Who knows the cards whose exact places can be followed, where these are not open anyway."""
+# How a frame is followed
+
+_Follow: TypeAlias = "Callable[[Eye, Frame, Any], Any]"
+"""Gives of a value what a seat can follow, with refs for cards; None if it is nothing."""
+
+
+@attrs.frozen
+class Halt:
+    """A place of a text, and what can be followed of a frame that stands there."""
+
+    at: tuple[tuple[str, int], ...]
+    """The field that says where it is, unless that is the beginning."""
+    fields: tuple[tuple[str, Any, _Follow | None], ...]
+    """The further fields that can be followed and matter there, with the usual value, and how; None is: as it is."""
+    values: Callable[[Frame], tuple[Any, ...]]
+    """The values in a frame."""
+    picks: bool
+    """Whether cards are picked there."""
+    by_chance: bool
+    """Whether chance picks them."""
+    begins: bool
+    """Whether a hero may begin there, by what is chosen."""
+
+
+class Halts(dict[tuple[int, int], Halt]):
+    """The places of all texts of a game, by text and place, each found when it is first asked for."""
+
+    def __init__(self, reaches: Reaches) -> None:
+        super().__init__()
+        self.reaches = reaches
+
+    def __missing__(self, at: tuple[int, int]) -> Halt:
+        program, place = at
+        self[at] = halt = _halt(self.reaches[program], place)
+        return halt
+
+
+def _halt(reach: Reach, place: int) -> Halt:
+    around = {type(it) for it in reach.program[:place] if place < getattr(it, "end", 0)}
+    further = [(name, usual) for name, usual in _FURTHER if name not in _WITHIN or _WITHIN[name] in around]
+    found = [(name, usual, _how(name, reach, place)) for name, usual in further]
+    followed = [(name, usual, how) for name, usual, how in found if how is not None]
+    pick = _instruction(reach, place)
+    return Halt(
+        (("pc", place),) if place else (),
+        tuple((name, usual, None if how is _as_it_is else how) for name, usual, how in followed),
+        attrgetter(*(name for name, _, _ in followed)),
+        isinstance(pick, op.Pick),
+        isinstance(pick, op.Pick) and is_random(pick),
+        _begins(pick),
+    )
+
+
+_WITHIN: Mapping[str, type[op.Instruction]] = {"pending": op.Ask, "counters": op.Repeat, "loops": op.ActAs}
+"""Fields that are as at the beginning of a text, unless it stands within an instruction of this kind."""
+
+
+def _how(name: str, reach: Reach, place: int) -> _Follow | None:
+    """How a field is followed there; None if nobody can follow it, or if it does not matter."""
+    needed = reach.needed[place]
+    match FOLLOWED[name]:
+        case Way.OPEN if name == "marks":
+            shown = reach.marks[reach.steps[place]]
+            return lambda eye, frame, marks: marks if frame.actor == eye.seat else marks[:shown]
+        case Way.OPEN if name == "repeated":
+            return _repeated
+        case Way.OPEN:
+            return _as_it_is
+        case Way.NEEDED:
+            return _as_it_is if name in needed else None
+        case Way.CARDS if name == "queue":
+            return _glanced
+        case Way.CARDS:
+            doubts = reach.doubts[place]
+            return (lambda eye, frame, cards: eye.cards(name, cards, frame, doubts)) if name in needed else None
+        case Way.ORIGINS:
+            may_return = "origins" in needed and REST_LOST not in reach.doubts[place]
+            return lambda eye, frame, _origins: eye.origins(frame, may_return)
+        case Way.PICKING:
+            return _how_picking(name, reach, place)
+        case Way.LOOPS:
+            return lambda eye, frame, loops: tuple([eye.loop(loop, frame, reach) for loop in loops])
+
+
+def _how_picking(name: str, reach: Reach, place: int) -> _Follow | None:
+    cards = name in ("picked", "group", "pretended")
+    instruction = _instruction(reach, place)
+    match instruction:
+        case op.Pick() if is_random(instruction) and name in ("group", "left"):
+            return None
+        case op.Pick():
+            how = _glanced if cards else _as_it_is
+            return lambda eye, frame, value: how(eye, frame, value) if frame.actor == eye.seat else None
+        case op.Draw() | op.Refill() if name == "picked":
+            return _open_refs if reach.needed[place + 1] & {"it", "rest"} else None
+        case op.PickPlayers():
+            return _as_it_is if name in ("group", "left", "owners") else None
+        case _:
+            return _glanced if cards else _as_it_is
+
+
+def _as_it_is(_eye: Eye, _frame: Frame, value: Any) -> Any:
+    return value
+
+
+def _repeated(_eye: Eye, frame: Frame, times: int) -> int | None:
+    """It tells how far those are who choose unseen."""
+    return None if frame.loops and any(len(loop.seats) > 1 for loop in frame.loops) else times
+
+
+def _glanced(eye: Eye, _frame: Frame, cards: tuple[Card, ...]) -> tuple[Ref, ...]:
+    return tuple([eye.ref(card, True) for card in cards])
+
+
+def _open_refs(eye: Eye, _frame: Frame, cards: tuple[Card, ...]) -> tuple[Ref, ...]:
+    return tuple(map(eye.ref, cards))
+
+
+def _begins(instruction: op.Instruction | None) -> bool:
+    match instruction:
+        case op.Pick(verb=verb):
+            return verb in BEGINS
+        case op.Ask(branches=branches):
+            return any(branch.pick is not None and branch.pick.verb in BEGINS for branch in branches)
+        case _:
+            return False
+
+
+def _instruction(reach: Reach, place: int) -> op.Instruction | None:
+    """The instruction at a place of a text; None at its end."""
+    return reach.program[place] if place < len(reach.program) else None
+
+
+def is_random(pick: op.Pick) -> bool:
+    """Whether chance picks."""
+    return isinstance(pick.cards, fx.Selection) and pick.cards.manner is Manner.RANDOM
+
+
+# What a seat can follow
+
+_KNOWN = [bytes(255 if seats >> seat & 1 else 0 for seats in range(256)) for seat in range(SEATS)]
+"""For each seat a table that turns who knows a card into whether this seat does: all bits, or none."""
+
+_OWNERS = bytes(place % SEATS if HIDDEN <= place < TAVERN else OUT for place in range(256))
+"""A table that turns the places of what lies face down with a player into that player."""
+
+
+def sizes(state: State) -> tuple[tuple[int, int, int], ...]:
+    """How many cards of harbor and wilderness lie in order at the bottom, were shuffled, lie in order on top."""
+    (bottom, shuffled, top), (deepest, mixed, uppermost) = state.harbor, state.wilderness
+    return (len(bottom), len(shuffled), len(top)), (len(deepest), len(mixed), len(uppermost))
+
+
+def seen_by(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Who knows the cards whose exact places can be followed, where these are not open anyway, nor set aside."""
     seen, placed = state.seen, state.placed
-    for seat, stack in enumerate(state.hidden):
-        if stack:
-            yield Place.HIDDEN + seat, tuple([seen[card] for card in stack])
-    for seat, leader in enumerate(state.leaders):
-        if leader != NO_SLOT:
-            yield Place.LEADER + seat, (seen[leader],)
-    for place, pile in ((HARBOR, state.harbor), (WILDERNESS, state.wilderness)):
-        known = tuple([placed[card] for part in pile for card in part])
+    found = [(place, row_of(seen, stack)) for place, stack in enumerate(state.hidden, HIDDEN) if stack]
+    found += [(place, (seen[leader],)) for place, leader in enumerate(state.leaders, LEADER) if leader != NO_SLOT]
+    for place, (bottom, shuffled, top) in ((HARBOR, state.harbor), (WILDERNESS, state.wilderness)):
+        known = row_of(placed, bottom + shuffled + top)
         if any(known):
-            yield place, known
-    aside = set_aside(state.stack, state.where)
-    if aside:
-        yield ASIDE, tuple([seen[card] for card in aside])
+            found.append((place, known))
+    return tuple(found)
 
 
 def _in_order(pile: Pile) -> Iterator[tuple[int, Card]]:
@@ -180,28 +352,57 @@ def _in_order(pile: Pile) -> Iterator[tuple[int, Card]]:
     yield from enumerate(pile.top, len(pile.bottom) + len(pile.shuffled))
 
 
-class _Follower:
-    """Follows the inner side of a state with the eyes of one seat."""
+class Eye:
+    """Looks at a state with the eyes of one seat, and follows its inner side."""
 
-    def __init__(self, state: State, seat: int, reaches: Reaches) -> None:
-        self.state, self.seat, self.reaches = state, seat, reaches
+    __slots__ = ("_numbers", "_spots", "asked", "bit", "halts", "known", "known_in", "knows_of", "seat", "state")
+    known: bytes
+    """For each card whether the seat knows it where it lies."""
+    known_in: bytes
+    """For each card that the seat knows its place; 0 for the others."""
+    knows_of: bytes
+    """For each of them that lies face down with a player, the player."""
+
+    def __init__(self, state: State, seat: int, halts: Halts) -> None:
+        self.state, self.seat, self.halts = state, seat, halts
         self.bit = 1 << seat
         self.asked = state.decision is not None and state.decision.chooser == seat
+        self.known = state.seen.translate(_KNOWN[seat])
+        known_in = int.from_bytes(state.where, "big") & int.from_bytes(self.known, "big")
+        self.known_in = known_in.to_bytes(len(self.known), "big")
+        self.knows_of = self.known_in.translate(_OWNERS)
         self._spots: dict[Card, Spot] = {}
         self._numbers: dict[tuple[int, int], int] = {}
 
+    def placed(self) -> bytes:
+        """For each card in a pile whether the seat knows its depth."""
+        return self.state.placed.translate(_KNOWN[self.seat])
+
+    def moment(self, piles: Any, seen_by: Any) -> Moment:
+        """What the seat can follow; how the piles lie and who has seen what, all seats know alike."""
+        moment = _new(_NewMoment)
+        moment.piles, moment.seen_by, moment.held = piles, seen_by, self._held()
+        moment.begun = self._begun() if self.state.beginnings else ()
+        moment.texts = tuple([self._text(frame) for frame in self.state.stack])
+        moment.__class__ = Moment
+        followed: Moment = moment
+        return followed
+
     # Cards
 
-    def held(self) -> Iterator[tuple[Card, int, int]]:
+    def _held(self) -> tuple[tuple[Card, int, int], ...]:
         """The hand cards that the seat knows. Who else knows them, it knows if it saw them come into that hand."""
-        seen, placed, bit = self.state.seen, self.state.placed, self.bit
+        seen, placed, bit, knows_of = self.state.seen, self.state.placed, self.bit, self.knows_of
+        found: list[tuple[Card, int, int]] = []
         for owner, hand in enumerate(self.state.hands):
-            for card in hand:
-                if owner == self.seat:
-                    yield card, seen[card], placed[card] & seen[card]
-                elif seen[card] & bit:
-                    followed = placed[card] & seen[card] if placed[card] & bit else 0
-                    yield card, followed | bit | 1 << owner, followed
+            if owner == self.seat:
+                found += [(card, seen[card], placed[card] & seen[card]) for card in hand]
+            elif owner in knows_of:
+                for card in hand:
+                    if seen[card] & bit:
+                        followed = placed[card] & seen[card] if placed[card] & bit else 0
+                        found.append((card, followed | bit | 1 << owner, followed))
+        return tuple(found)
 
     def ref(self, card: Card, glanced: bool = False) -> Ref:
         """How the seat can name a card that a text speaks of. Of one that was only looked at, it may not know which."""
@@ -241,53 +442,36 @@ class _Follower:
 
     # Texts
 
-    def text(self, frame: Frame) -> TextMoment:
+    def _text(self, frame: Frame) -> TextMoment:
         """A text, as it can be followed: where others are choosing unseen, as it was before."""
-        reach = self.reaches[frame.program]
-        depth = asking_loop(frame) if frame.loops else None
-        if depth is not None and not self.asked:
-            frame = before_asking(frame, depth, reach)
-        fields = tuple(self._fields(frame, reach))
-        return TextMoment(frame.program, frame.you, frame.this, fields, self._picked_by_others(frame, reach))
+        if frame.loops and not self.asked:
+            depth = asking_loop(frame)
+            if depth is not None:
+                frame = before_asking(frame, depth, self.halts.reaches[frame.program])
+        halt = self.halts[frame.program, frame.pc]
+        text = _new(_NewText)
+        text.program, text.you, text.this = frame.program, frame.you, frame.this
+        text.fields = self._fields(frame, halt)
+        by_others = halt.picks and (halt.by_chance or frame.actor != self.seat)
+        text.picked = len(frame.group) if by_others else 0
+        text.__class__ = TextMoment
+        followed: TextMoment = text
+        return followed
 
-    def _fields(self, frame: Frame, reach: Reach) -> Iterator[tuple[str, Any]]:
+    def _fields(self, frame: Frame, halt: Halt) -> tuple[tuple[str, Any], ...]:
         """What is not as at the beginning of a text, as far as it can be followed and matters."""
-        for name, usual in _USUAL:
-            value = getattr(frame, name)
+        found: list[tuple[str, Any]] = [("actor", frame.actor), *halt.at]
+        for (name, usual, follow), value in zip(halt.fields, halt.values(frame), strict=True):
             if value != usual:
-                followed = self._value(name, value, frame, reach)
-                if followed is not None and followed != usual:
-                    yield name, followed
+                if follow is None:
+                    found.append((name, value))
+                else:
+                    followed = follow(self, frame, value)
+                    if followed is not None and followed != usual:
+                        found.append((name, followed))
+        return tuple(found)
 
-    def _picked_by_others(self, frame: Frame, reach: Reach) -> int:
-        pick = _instruction(frame, reach)
-        by_others = isinstance(pick, op.Pick) and (frame.actor != self.seat or is_random(pick))
-        return len(frame.group) if by_others else 0
-
-    def _value(self, name: str, value: Any, frame: Frame, reach: Reach) -> Any:
-        """The value of a field, with refs for cards; None if the seat cannot follow it, or if it does not matter."""
-        needed = reach.needed[frame.pc]
-        match FOLLOWED[name]:
-            case Way.OPEN if name == "marks" and frame.actor != self.seat:
-                return value[: reach.marks[reach.steps[frame.pc]]]
-            case Way.OPEN if name == "repeated" and any(len(loop.seats) > 1 for loop in frame.loops):
-                return None  # it tells how far those are who choose unseen
-            case Way.OPEN:
-                return value
-            case Way.NEEDED:
-                return value if name in needed else None
-            case Way.CARDS if name == "queue":
-                return tuple(self.ref(card, True) for card in value)
-            case Way.CARDS:
-                return self._cards(name, value, frame, reach.doubts[frame.pc]) if name in needed else None
-            case Way.ORIGINS:
-                return self._origins(frame, "origins" in needed and REST_LOST not in reach.doubts[frame.pc])
-            case Way.PICKING:
-                return self._picking(name, value, frame, reach)
-            case Way.LOOPS:
-                return tuple(self._loop(loop, frame, reach) for loop in value)
-
-    def _cards(self, name: str, cards: tuple[Card, ...], frame: Frame, doubts: frozenset[str]) -> tuple[Ref, ...]:
+    def cards(self, name: str, cards: tuple[Card, ...], frame: Frame, doubts: frozenset[str]) -> tuple[Ref, ...]:
         """The cards that a pronoun stands for; of the rest, where it may have moved unseen, those that are followed."""
         glanced = (PICKED_AT_A_GLANCE if name == "it" else REST_AT_A_GLANCE) in doubts and frame.actor != self.seat
         if name == "rest" and REST_LOST in doubts:
@@ -299,32 +483,19 @@ class _Follower:
         """Whether a card is certainly still among the rest: set aside, or, for whoever carries out the text, known."""
         return self.state.where[card] == Place.ASIDE or (own and bool(self.state.seen[card] & self.bit))
 
-    def _origins(self, frame: Frame, may_return: bool) -> tuple[tuple[Ref | None, int, int], ...] | None:
+    def origins(self, frame: Frame, may_return: bool) -> tuple[tuple[Ref | None, int, int], ...] | None:
         """Where cards were taken from; None for those that nothing is going to be done with."""
         where = self.state.where
-        if not may_return and not any(where[card] == Place.ASIDE for card, _, _ in frame.origins):
+        if not may_return and (
+            ASIDE not in where or not any(where[card] == Place.ASIDE for card, _, _ in frame.origins)
+        ):
             return None
         return tuple(
             (self.ref(card) if may_return or where[card] == Place.ASIDE else None, place, position)
             for card, place, position in frame.origins
         )
 
-    def _picking(self, name: str, value: Any, frame: Frame, reach: Reach) -> Any:
-        instruction = _instruction(frame, reach)
-        match instruction:
-            case op.Pick() if frame.actor != self.seat or (is_random(instruction) and name in ("group", "left")):
-                return None
-            case op.Draw() | op.Refill() if name == "picked":
-                behind = reach.needed[frame.pc + 1] & {"it", "rest"}
-                return tuple(self.ref(card) for card in value) if behind else None
-            case op.PickPlayers():
-                return value if name in ("group", "left", "owners") else None
-            case _ if name in ("picked", "group", "pretended"):
-                return tuple(self.ref(card, True) for card in value)
-            case _:
-                return value
-
-    def _loop(self, loop: Loop, frame: Frame, reach: Reach) -> tuple[Any, ...]:
+    def loop(self, loop: Loop, frame: Frame, reach: Reach) -> tuple[Any, ...]:
         """The values of a loop, as plain data."""
         needed, doubts = reach.needed[loop.start], reach.doubts[loop.start]
         act = reach.program[loop.start - 1]
@@ -335,13 +506,11 @@ class _Follower:
             else ()
             for index, (seat, answers) in enumerate(zip(loop.seats, loop.answers, strict=True))
         )
-        refs: dict[str, Any] = {
-            "answers": own,
-            "it": self._cards("it", loop.it, frame, doubts) if "it" in needed else (),
-            "rest": self._cards("rest", loop.rest, frame, doubts) if "rest" in needed else (),
-            "gathered": tuple(map(self.ref, loop.gathered)) if "it" in reach.needed[act.end] else (),
-        }
-        return tuple(loop._replace(**refs))
+        it = self.cards("it", loop.it, frame, doubts) if "it" in needed else ()
+        rest = self.cards("rest", loop.rest, frame, doubts) if "rest" in needed else ()
+        gathered = tuple(map(self.ref, loop.gathered)) if "it" in reach.needed[act.end] else ()
+        before, after = (loop.start, loop.seats, loop.turn, loop.asking), (loop.did, loop.accepted)
+        return (*before, own, loop.actor, loop.they, it, rest, gathered, *after)
 
     def _choice(self, place: tuple[int, ...], choice: tuple[int, ...], reach: Reach) -> tuple[Ref, ...]:
         picks = isinstance(reach.program[place[0]], op.Pick)
@@ -349,46 +518,33 @@ class _Follower:
 
     # Beginnings
 
-    def begun(self) -> Iterator[tuple[Card, bool]]:
+    def _begun(self) -> tuple[tuple[Card, bool], ...]:
         """R24: everything lies as it did when a hero began. Whoever may begin one now sees it from what is offered."""
-        if not self.state.beginnings:
-            return
-        if self.asked and self._begins():
-            now = self.state.table()
-            yield from ((card, then == now) for card, then in self.state.beginnings)
-            return
-        visible = self._visible(*(getattr(self.state, name) for name in _LYING))
-        yield from ((card, self._visible(*then) == visible) for card, then in self.state.beginnings)
+        state, top = self.state, self.state.stack[-1]
+        if self.asked and self.halts[top.program, top.pc].begins:
+            now = _lying(state)
+            return tuple([(card, then == now) for card, then in state.beginnings])
+        return tuple([(card, self._looks_so(then)) for card, then in state.beginnings])
 
-    def _begins(self) -> bool:
-        frame = self.state.stack[-1]
-        match _instruction(frame, self.reaches[frame.program]):
-            case op.Pick(verb=verb):
-                return verb in BEGINS
-            case op.Ask(branches=branches):
-                return any(branch.pick is not None and branch.pick.verb in BEGINS for branch in branches)
-            case _:
-                return False
-
-    def _visible(self, empire: int, tribes: int, *cards: Any) -> tuple[Any, ...]:
-        """What the seat sees at once of how everything lay: what is open, its own, and how many cards of the others."""
-        face_up, hidden, hands, tavern, harbor, wilderness, graveyard, leaders = cards
-        own = hidden[self.seat], hands[self.seat], leaders[self.seat]
-        sizes = [len(there) for there in (*hidden, *hands, *harbor, *wilderness)]
-        return empire, tribes, face_up, tavern, graveyard, own, sizes
+    def _looks_so(self, then: Table) -> bool:
+        """Whether the seat sees at once no difference: in what is open, its own, and how many cards the others have."""
+        state, seat = self.state, self.seat
+        empire, tribes, face_up, hidden, hands, tavern, harbor, wilderness, graveyard, leaders = then
+        return (
+            (empire, tribes) == (state.empire, state.tribes)
+            and (face_up, tavern, graveyard) == (state.face_up, state.tavern, state.graveyard)
+            and (hidden[seat], hands[seat]) == (state.hidden[seat], state.hands[seat])
+            and leaders[seat] == state.leaders[seat]
+            and _sizes(hidden, hands, harbor, wilderness)
+            == _sizes(state.hidden, state.hands, state.harbor, state.wilderness)
+        )
 
 
-_LYING = (
+def _sizes(*rows: Sequence[Sequence[Card]]) -> list[int]:
+    return [len(cards) for row in rows for cards in row]
+
+
+_lying: Callable[[State], Table] = attrgetter(
     *("empire", "tribes", "face_up", "hidden", "hands", "tavern", "harbor", "wilderness", "graveyard", "leaders"),
 )
 """What a beginning remembers, in its order."""
-
-
-def _instruction(frame: Frame, reach: Reach) -> op.Instruction | None:
-    """The instruction that a text stands at; None at its end."""
-    return reach.program[frame.pc] if frame.pc < len(reach.program) else None
-
-
-def is_random(pick: op.Pick) -> bool:
-    """Whether chance picks."""
-    return isinstance(pick.cards, fx.Selection) and pick.cards.manner is Manner.RANDOM

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import compress
+from operator import attrgetter
+from typing import Any
 
 import attrs
 
-from heirs_rules.game.moment import Moment, moment_of, set_aside
+from heirs_rules.game.moment import Eye, Fillable, Halts, Moment, row_of, seen_by, set_aside, sizes
 from heirs_rules.game.options import Decision, IllegalChoice, Option
 from heirs_rules.game.reach import Reaches
-from heirs_rules.game.state import NO_SLOT, Card, Pile, State
+from heirs_rules.game.state import ASIDE, HARBOR, NO_SLOT, WILDERNESS, Card, Pile, State
 
 
 @attrs.frozen
@@ -80,71 +83,139 @@ class Observation:
         raise IllegalChoice(f"'{text}' is not on offer; {asked}")
 
 
-def observed(ids: Sequence[str], state: State, seat: int, reaches: Reaches) -> Observation:
-    """What a seat may see and knows; a `ValueError` if there is no such seat."""
-    if not 0 <= seat < len(state.hands):
-        raise ValueError(f"there is no seat {seat}; the seats are 0 to {len(state.hands) - 1}")
-    decision = state.decision
-    asked = decision is not None and decision.chooser == seat
-    eye = _Eye(ids, state.seen.translate(_KNOWS[seat]), state.placed.translate(_KNOWS[seat]), state.over)
-    return Observation(
-        seat,
-        state.active,
-        state.empire,
-        state.tribes,
-        tuple(map(eye.party, state.face_up, state.hidden, state.hands, state.leaders)),
-        tuple([None if card == NO_SLOT else ids[card] for card in state.tavern]),
-        eye.pile(state.harbor),
-        eye.pile(state.wilderness),
-        tuple([ids[card] for card in reversed(state.graveyard)]),
-        eye.seen(set_aside(state.stack, state.where)),
-        tuple([ids[frame.this] for frame in state.stack if frame.this >= 0]),
-        None if decision is None else decision.chooser,
-        decision.question if decision is not None and (asked or not _secretly_choosing(state)) else "",
-        decision.options if decision is not None and asked else (),
-        state.over,
-        moment_of(state, seat, reaches),
-    )
+class Observer:
+    """Observes the states of a game. What all seats see alike of the last one it remembers for the next that asks."""
 
+    def __init__(self, ids: Sequence[str], reaches: Reaches) -> None:
+        self.ids, self.halts = ids, Halts(reaches)
+        self._last: _Shared | None = None
 
-_KNOWS = [bytes(seats >> seat & 1 for seats in range(256)) for seat in range(8)]
-"""For each seat a table that turns who knows a card into whether this seat does."""
+    def observed(self, state: State, seat: int) -> Observation:
+        """What a seat may see and knows; a `ValueError` if there is no such seat."""
+        if not 0 <= seat < len(state.hands):
+            raise ValueError(f"there is no seat {seat}; the seats are 0 to {len(state.hands) - 1}")
+        eye, shared, stack, decision = Eye(state, seat, self.halts), self._shared(state), state.stack, state.decision
+        aside, seen_by = set_aside(stack, state.where), shared.seen_by
+        seen = _new(_NewObservation)
+        seen.seat, seen.active, seen.empire, seen.tribes = seat, state.active, state.empire, state.tribes
+        seen.players = self._parties(eye, shared)
+        seen.tavern, seen.graveyard, seen.aside = shared.tavern, shared.graveyard, ()
+        seen.harbor = self._pile(eye, HARBOR, state.harbor, shared)
+        seen.wilderness = self._pile(eye, WILDERNESS, state.wilderness, shared)
+        if aside:
+            seen.aside, seen_by = self._known(eye, aside), (*seen_by, (ASIDE, row_of(state.seen, aside)))
+        seen.texts = tuple([self.ids[frame.this] for frame in stack if frame.this >= 0])
+        seen.chooser, seen.question, seen.options, seen.over = None, "", (), state.over
+        if decision is not None:
+            seen.chooser = decision.chooser
+            if eye.asked:
+                seen.question, seen.options = decision.question, decision.options
+            elif not [loop for frame in stack for loop in frame.loops if loop.asking]:
+                seen.question = decision.question
+        seen.moment = eye.moment(shared.piles, seen_by)
+        seen.__class__ = Observation
+        observation: Observation = seen
+        return observation
 
+    def _shared(self, state: State) -> _Shared:
+        parts, last = _shared_parts(state), self._last
+        if last is None or last.parts != parts:
+            self._last = last = _Shared(self.ids, state, parts)
+        return last
 
-class _Eye(NamedTuple):
-    """Looks at cards with the eyes of one seat."""
+    def _parties(self, eye: Eye, shared: _Shared) -> tuple[PartyView, ...]:
+        seat, knows_of, over, strangers = eye.seat, eye.knows_of, eye.state.over, shared.strangers
+        parties = []
+        for owner, face_up in enumerate(shared.face_up):
+            if owner == seat or owner in knows_of or over:
+                parties.append(self._party(eye, owner, face_up))
+            else:
+                parties.append(strangers[owner] or shared.stranger(eye.state, owner))
+        return tuple(parties)
 
-    ids: Sequence[str]
-    known: bytes
-    """For each card whether the seat knows it where it lies."""
-    placed: bytes
-    """For each card in a pile whether the seat knows its depth, too."""
-    over: bool
+    def _party(self, eye: Eye, owner: int, face_up: tuple[str, ...]) -> PartyView:
+        ids, known, state, own = self.ids, eye.known, eye.state, owner == eye.seat
+        hidden, hand, leader, over = state.hidden[owner], state.hands[owner], state.leaders[owner], state.over
+        party = _new(_NewParty)
+        party.face_up, party.hand = face_up, len(hand)
+        party.hidden = row_of(ids, hidden) if own or over else self._known(eye, hidden)
+        party.in_hand = row_of(ids, hand) if own else tuple([ids[card] for card in hand if known[card]])
+        party.leader = ids[leader] if leader != NO_SLOT and (over or known[leader]) else None
+        party.__class__ = PartyView
+        view: PartyView = party
+        return view
 
-    def seen(self, cards: Sequence[Card]) -> tuple[str | None, ...]:
-        ids, known = self.ids, self.known
+    def _pile(self, eye: Eye, place: int, pile: Pile, shared: _Shared) -> PileView:
+        cards = pile[0] + pile[1] + pile[2]
+        if place not in eye.known_in:
+            return _unknown(len(cards))
+        depths, placed = shared.depths.get(place), eye.placed()
+        if depths is None:
+            shared.depths[place] = depths = tuple(enumerate(row_of(self.ids, cards[::-1])))
+        view = _new(_NewPile)
+        view.size, view.somewhere = len(cards), ()
+        view.known = tuple(compress(depths, row_of(placed, cards[::-1])))
+        if len(view.known) < eye.known_in.count(place):
+            ids, known = self.ids, eye.known
+            view.somewhere = tuple([ids[card] for card in sorted(cards) if known[card] and not placed[card]])
+        view.__class__ = PileView
+        found: PileView = view
+        return found
+
+    def _known(self, eye: Eye, cards: Iterable[Card]) -> tuple[str | None, ...]:
+        """Cards of which the seat may know some, and others not."""
+        ids, known = self.ids, eye.known
         return tuple([ids[card] if known[card] else None for card in cards])
 
-    def party(self, face_up: Sequence[Card], hidden: Sequence[Card], hand: Sequence[Card], leader: Card) -> PartyView:
-        ids, known, over = self.ids, self.known, self.over
-        return PartyView(
-            tuple([ids[card] for card in face_up]),
-            tuple([ids[card] for card in hidden]) if over else self.seen(hidden),
-            len(hand),
-            tuple([ids[card] for card in hand if known[card]]),
-            ids[leader] if leader != NO_SLOT and (over or known[leader]) else None,
-        )
 
-    def pile(self, pile: Pile) -> PileView:
-        ids, known, placed = self.ids, self.known, self.placed
-        cards = pile.bottom + pile.shuffled + pile.top
-        there = [card for card in cards if known[card]]
-        if not there:
-            return PileView(len(cards), (), ())
-        depths = [(depth, ids[card]) for depth, card in enumerate(reversed(cards)) if known[card] and placed[card]]
-        somewhere = [ids[card] for card in sorted(there) if not placed[card]]
-        return PileView(len(cards), tuple(depths), tuple(somewhere))
+class _NewObservation(Fillable, Observation):
+    __slots__ = ()
 
 
-def _secretly_choosing(state: State) -> bool:
-    return any(loop.asking for frame in state.stack for loop in frame.loops)
+class _NewParty(Fillable, PartyView):
+    __slots__ = ()
+
+
+class _NewPile(Fillable, PileView):
+    __slots__ = ()
+
+
+_new: Callable[[type], Any] = object.__new__
+
+_shared_parts: Callable[[State], tuple[Any, ...]] = attrgetter(
+    *("seen", "placed", "face_up", "hidden", "hands", "leaders", "tavern", "harbor", "wilderness", "graveyard"),
+)
+"""The fields of a state on which depends what all seats see alike."""
+
+
+class _Shared:
+    """What all seats see alike of a state."""
+
+    __slots__ = ("depths", "face_up", "graveyard", "parts", "piles", "seen_by", "strangers", "tavern")
+    strangers: list[PartyView | None]
+    """The players as those see them who know no card of theirs that lies face down, if there were any."""
+
+    def __init__(self, ids: Sequence[str], state: State, parts: tuple[Any, ...]) -> None:
+        self.parts = parts
+        self.face_up = [row_of(ids, cards) for cards in state.face_up]
+        self.tavern = tuple([None if card == NO_SLOT else ids[card] for card in state.tavern])
+        self.graveyard = row_of(ids, state.graveyard[::-1])
+        self.piles, self.seen_by = sizes(state), seen_by(state)
+        self.strangers = [None] * len(state.hands)
+        self.depths: dict[int, tuple[tuple[int, str], ...]] = {}
+
+    def stranger(self, state: State, owner: int) -> PartyView:
+        """A player of whose cards that lie face down nothing is known; the same for all who know nothing of them."""
+        party = _new(_NewParty)
+        party.face_up, party.in_hand, party.leader = self.face_up[owner], (), None
+        party.hidden, party.hand = (None,) * len(state.hidden[owner]), len(state.hands[owner])
+        party.__class__ = PartyView
+        stranger: PartyView = party
+        self.strangers[owner] = stranger
+        return stranger
+
+
+@cache
+def _unknown(size: int) -> PileView:
+    """A pile of which nothing is known but how many cards it has."""
+    return PileView(size, (), ())
