@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import compress
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
@@ -89,6 +89,8 @@ class Observer:
     def __init__(self, ids: Sequence[str], reaches: Reaches) -> None:
         self.ids, self.halts = ids, Halts(reaches)
         self._last: _Shared | None = None
+        self._face_up = _remembering(self._names)
+        self._depths = _remembering(self._names_from_top)
 
     def observed(self, state: State, seat: int) -> Observation:
         """What a seat may see and knows; a `ValueError` if there is no such seat."""
@@ -100,8 +102,8 @@ class Observer:
         seen.seat, seen.active, seen.empire, seen.tribes = seat, state.active, state.empire, state.tribes
         seen.players = self._parties(eye, shared)
         seen.tavern, seen.graveyard, seen.aside = shared.tavern, shared.graveyard, ()
-        seen.harbor = self._pile(eye, HARBOR, state.harbor, shared)
-        seen.wilderness = self._pile(eye, WILDERNESS, state.wilderness, shared)
+        seen.harbor = self._pile(eye, HARBOR, state.harbor)
+        seen.wilderness = self._pile(eye, WILDERNESS, state.wilderness)
         if aside:
             seen.aside, seen_by = self._known(eye, aside), (*seen_by, (ASIDE, row_of(state.seen, aside)))
         seen.texts = tuple([self.ids[frame.this] for frame in stack if frame.this >= 0])
@@ -117,10 +119,18 @@ class Observer:
         observation: Observation = seen
         return observation
 
+    def _names(self, zones: Sequence[Sequence[Card]]) -> _Rows:
+        """The cards of each zone."""
+        return [row_of(self.ids, cards) for cards in zones]
+
+    def _names_from_top(self, pile: Pile) -> tuple[tuple[int, str], ...]:
+        """Every card of a pile with its depth."""
+        return tuple(enumerate(row_of(self.ids, (pile.bottom + pile.shuffled + pile.top)[::-1])))
+
     def _shared(self, state: State) -> _Shared:
         parts, last = _shared_parts(state), self._last
         if last is None or last.parts != parts:
-            self._last = last = _Shared(self.ids, state, parts)
+            self._last = last = _Shared(self.ids, state, parts, self._face_up(state.face_up))
         return last
 
     def _parties(self, eye: Eye, shared: _Shared) -> tuple[PartyView, ...]:
@@ -145,13 +155,11 @@ class Observer:
         view: PartyView = party
         return view
 
-    def _pile(self, eye: Eye, place: int, pile: Pile, shared: _Shared) -> PileView:
-        cards = pile[0] + pile[1] + pile[2]
+    def _pile(self, eye: Eye, place: int, pile: Pile) -> PileView:
+        cards = pile.bottom + pile.shuffled + pile.top
         if place not in eye.known_in:
             return _unknown(len(cards))
-        depths, placed = shared.depths.get(place), eye.placed()
-        if depths is None:
-            shared.depths[place] = depths = tuple(enumerate(row_of(self.ids, cards[::-1])))
+        depths, placed = self._depths(pile), eye.placed()
         view = _new(_NewPile)
         view.size, view.somewhere = len(cards), ()
         view.known = tuple(compress(depths, row_of(placed, cards[::-1])))
@@ -182,6 +190,10 @@ class _NewPile(Fillable, PileView):
 
 _new: Callable[[type], Any] = object.__new__
 
+_Rows: TypeAlias = list[tuple[str, ...]]
+_Part = TypeVar("_Part")
+_Made = TypeVar("_Made")
+
 _shared_parts: Callable[[State], tuple[Any, ...]] = attrgetter(
     *("seen", "placed", "face_up", "hidden", "hands", "leaders", "tavern", "harbor", "wilderness", "graveyard"),
 )
@@ -191,18 +203,18 @@ _shared_parts: Callable[[State], tuple[Any, ...]] = attrgetter(
 class _Shared:
     """What all seats see alike of a state."""
 
-    __slots__ = ("depths", "face_up", "graveyard", "parts", "piles", "seen_by", "strangers", "tavern")
+    __slots__ = ("face_up", "graveyard", "parts", "piles", "seen_by", "strangers", "tavern")
     strangers: list[PartyView | None]
     """The players as those see them who know no card of theirs that lies face down, if there were any."""
 
-    def __init__(self, ids: Sequence[str], state: State, parts: tuple[Any, ...]) -> None:
-        self.parts = parts
-        self.face_up = [row_of(ids, cards) for cards in state.face_up]
+    def __init__(
+        self, ids: Sequence[str], state: State, parts: tuple[Any, ...], face_up: list[tuple[str, ...]]
+    ) -> None:
+        self.parts, self.face_up = parts, face_up
         self.tavern = tuple([None if card == NO_SLOT else ids[card] for card in state.tavern])
         self.graveyard = row_of(ids, state.graveyard[::-1])
         self.piles, self.seen_by = sizes(state), seen_by(state)
         self.strangers = [None] * len(state.hands)
-        self.depths: dict[int, tuple[tuple[int, str], ...]] = {}
 
     def stranger(self, state: State, owner: int) -> PartyView:
         """A player of whose cards that lie face down nothing is known; the same for all who know nothing of them."""
@@ -213,6 +225,20 @@ class _Shared:
         stranger: PartyView = party
         self.strangers[owner] = stranger
         return stranger
+
+
+def _remembering(make: Callable[[_Part], _Made]) -> Callable[[_Part], _Made]:
+    """Remembers what came of the last argument: states that follow each other share most of their parts."""
+    last: tuple[_Part, _Made] | None = None
+
+    def made(part: _Part) -> _Made:
+        nonlocal last
+        found = last
+        if found is None or found[0] is not part:
+            last = found = part, make(part)
+        return found[1]
+
+    return made
 
 
 @cache

@@ -1,0 +1,280 @@
+"""An observation is made in short cuts: it is the same as one that is made plainly, field by field and card by card."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+import heirs_rules as hr
+from heirs_rules.game import programs as op
+from heirs_rules.game.moment import (
+    FOLLOWED,
+    Eye,
+    Halts,
+    Moment,
+    TextMoment,
+    Way,
+    asking_loop,
+    before_asking,
+    is_random,
+    set_aside,
+)
+from heirs_rules.game.observation import PartyView, PileView
+from heirs_rules.game.picking import BEGINS
+from heirs_rules.game.reach import REST_LOST, Reach, Reaches
+from heirs_rules.game.state import NO_SLOT, Frame, Pile, Place, State
+from tests.game.strategies import LIBRARY, card_sets, game_of, games, seeds, spread, walk
+
+few = settings(max_examples=max(settings().max_examples // 4, 1), phases=(Phase.explicit, Phase.reuse, Phase.generate))
+
+
+# Plainly
+
+
+class Plainly:
+    """One seat that looks at a state: every card one by one, and every field of a frame."""
+
+    def __init__(self, game: hr.Game, state: State, seat: int) -> None:
+        library = game.library
+        self.ids = [*(hero.id for hero in library.heroes), *(leader.id for leader in library.leaders)]
+        self.state, self.seat = state, seat
+        self.reaches = Reaches(game.programs)
+        self.eye = Eye(state, seat, Halts(self.reaches))
+        self.asked = state.decision is not None and state.decision.chooser == seat
+
+    def knows(self, card: int) -> bool:
+        return bool(self.state.seen[card] >> self.seat & 1)
+
+    def observation(self) -> hr.Observation:
+        state, decision, ids = self.state, self.state.decision, self.ids
+        told = decision is not None and (self.asked or not any(it.asking for one in state.stack for it in one.loops))
+        return hr.Observation(
+            seat=self.seat,
+            active=state.active,
+            empire=state.empire,
+            tribes=state.tribes,
+            players=tuple(map(self.party, range(len(state.hands)))),
+            tavern=tuple(None if card == NO_SLOT else ids[card] for card in state.tavern),
+            harbor=self.pile(state.harbor),
+            wilderness=self.pile(state.wilderness),
+            graveyard=tuple(ids[card] for card in reversed(state.graveyard)),
+            aside=tuple(ids[card] if self.knows(card) else None for card in set_aside(state.stack, state.where)),
+            texts=tuple(ids[frame.this] for frame in state.stack if frame.this >= 0),
+            chooser=decision.chooser if decision is not None else None,
+            question=decision.question if decision is not None and told else "",
+            options=decision.options if decision is not None and self.asked else (),
+            over=state.over,
+            moment=self.moment(),
+        )
+
+    def party(self, owner: int) -> PartyView:
+        state, ids, leader = self.state, self.ids, self.state.leaders[owner]
+        return PartyView(
+            face_up=tuple(ids[card] for card in state.face_up[owner]),
+            hidden=tuple(ids[card] if state.over or self.knows(card) else None for card in state.hidden[owner]),
+            hand=len(state.hands[owner]),
+            in_hand=tuple(ids[card] for card in state.hands[owner] if self.knows(card)),
+            leader=ids[leader] if leader != NO_SLOT and (state.over or self.knows(leader)) else None,
+        )
+
+    def pile(self, pile: Pile) -> PileView:
+        cards = [card for part in pile for card in part]
+        known = [card for card in cards if self.knows(card)]
+        placed = {card for card in known if self.state.placed[card] >> self.seat & 1}
+        depths = [(depth, self.ids[card]) for depth, card in enumerate(reversed(cards)) if card in placed]
+        return PileView(
+            len(cards), tuple(depths), tuple(self.ids[card] for card in sorted(known) if card not in placed)
+        )
+
+    def moment(self) -> Moment:
+        state = self.state
+        piles = (state.harbor, state.wilderness)
+        return Moment(
+            piles=tuple((len(pile.bottom), len(pile.shuffled), len(pile.top)) for pile in piles),
+            seen_by=tuple(self.seen_by()),
+            held=tuple(self.held()),
+            begun=tuple((card, self.lies_so(then)) for card, then in state.beginnings),
+            texts=tuple(map(self.text, state.stack)),
+        )
+
+    def seen_by(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        state = self.state
+        for seat, stack in enumerate(state.hidden):
+            if stack:
+                yield Place.HIDDEN + seat, tuple(state.seen[card] for card in stack)
+        for seat, leader in enumerate(state.leaders):
+            if leader != NO_SLOT:
+                yield Place.LEADER + seat, (state.seen[leader],)
+        for place, pile in ((Place.HARBOR, state.harbor), (Place.WILDERNESS, state.wilderness)):
+            known = tuple(state.placed[card] for part in pile for card in part)
+            if any(known):
+                yield int(place), known
+        aside = set_aside(state.stack, state.where)
+        if aside:
+            yield int(Place.ASIDE), tuple(state.seen[card] for card in aside)
+
+    def held(self) -> Iterator[tuple[int, int, int]]:
+        seen, placed, bit = self.state.seen, self.state.placed, 1 << self.seat
+        for owner, hand in enumerate(self.state.hands):
+            for card in filter(self.knows, hand):
+                followed = placed[card] & seen[card] if owner == self.seat or placed[card] & bit else 0
+                yield card, (seen[card] if owner == self.seat else followed | bit | 1 << owner), followed
+
+    def lies_so(self, then: tuple[Any, ...]) -> bool:
+        state = self.state
+        now = (
+            *(state.empire, state.tribes, state.face_up, state.hidden, state.hands, state.tavern),
+            *(state.harbor, state.wilderness, state.graveyard, state.leaders),
+        )
+        frame = state.stack[-1]
+        asked = self.reaches[frame.program].program[frame.pc]
+        picks = [branch.pick for branch in asked.branches] if isinstance(asked, op.Ask) else [asked]
+        if self.asked and any(isinstance(pick, op.Pick) and pick.verb in BEGINS for pick in picks):
+            return then == now
+        return self.visible(*then) == self.visible(*now)
+
+    def visible(
+        self, empire: int, tribes: int, face_up: Any, hidden: Any, hands: Any, *further: Any
+    ) -> tuple[Any, ...]:
+        tavern, harbor, wilderness, graveyard, leaders = further
+        own = hidden[self.seat], hands[self.seat], leaders[self.seat]
+        sizes = [len(cards) for cards in (*hidden, *hands, *harbor, *wilderness)]
+        return empire, tribes, face_up, tavern, graveyard, own, sizes
+
+    def text(self, frame: Frame) -> TextMoment:
+        reach = self.reaches[frame.program]
+        depth = asking_loop(frame)
+        if depth is not None and not self.asked:
+            frame = before_asking(frame, depth, reach)
+        beginning = Frame(frame.program, frame.you, frame.this)
+        fields = [("actor", frame.actor)]
+        for name in FOLLOWED:
+            value, usual = getattr(frame, name), getattr(beginning, name)
+            if name != "actor" and value != usual:
+                followed = self.followed(name, value, frame, reach)
+                if followed is not None and followed != usual:
+                    fields.append((name, followed))
+        pick = reach.program[frame.pc] if frame.pc < len(reach.program) else None
+        by_others = isinstance(pick, op.Pick) and (frame.actor != self.seat or is_random(pick))
+        return TextMoment(frame.program, frame.you, frame.this, tuple(fields), len(frame.group) if by_others else 0)
+
+    def followed(self, name: str, value: Any, frame: Frame, reach: Reach) -> Any:
+        needed, doubts = reach.needed[frame.pc], reach.doubts[frame.pc]
+        match FOLLOWED[name]:
+            case Way.OPEN if name == "marks" and frame.actor != self.seat:
+                return value[: reach.marks[reach.steps[frame.pc]]]
+            case Way.OPEN if name == "repeated" and any(len(loop.seats) > 1 for loop in frame.loops):
+                return None
+            case Way.OPEN:
+                return value
+            case Way.NEEDED:
+                return value if name in needed else None
+            case Way.CARDS if name == "queue":
+                return tuple(self.eye.ref(card, True) for card in value)
+            case Way.CARDS:
+                return self.eye.cards(name, value, frame, doubts) if name in needed else None
+            case Way.ORIGINS:
+                return self.eye.origins(frame, "origins" in needed and REST_LOST not in doubts)
+            case Way.PICKING:
+                return self.picking(name, value, frame, reach)
+            case Way.LOOPS:
+                return tuple(self.eye.loop(loop, frame, reach) for loop in value)
+
+    def picking(self, name: str, value: Any, frame: Frame, reach: Reach) -> Any:
+        instruction = reach.program[frame.pc] if frame.pc < len(reach.program) else None
+        match instruction:
+            case op.Pick() if frame.actor != self.seat or (is_random(instruction) and name in ("group", "left")):
+                return None
+            case op.Draw() | op.Refill() if name == "picked":
+                behind = reach.needed[frame.pc + 1] & {"it", "rest"}
+                return tuple(map(self.eye.ref, value)) if behind else None
+            case op.PickPlayers():
+                return value if name in ("group", "left", "owners") else None
+            case _ if name in ("picked", "group", "pretended"):
+                return tuple(self.eye.ref(card, True) for card in value)
+            case _:
+                return value
+
+
+def assert_as_plainly(game: hr.Game, state: State, seat: int) -> None:
+    seen, plain = game.observe(state, seat), Plainly(game, state, seat).observation()
+    for field in attrs.fields(hr.Observation):
+        assert getattr(seen, field.name) == getattr(plain, field.name), (field.name, seat)
+    assert (seen, hash(seen), repr(seen), repr(seen.moment)) == (plain, hash(plain), repr(plain), repr(plain.moment))
+    assert (attrs.asdict(seen), types_in(seen)) == (attrs.asdict(plain), types_in(plain))
+
+
+def types_in(value: Any) -> object:
+    """The types of all that is in an observation: equal numbers may be of different types, such as members of enums."""
+    if attrs.has(type(value)):
+        return type(value), [types_in(getattr(value, field.name)) for field in attrs.fields(type(value))]
+    return (type(value), [*map(types_in, value)]) if isinstance(value, tuple) else type(value)
+
+
+# Everywhere
+
+
+@few
+@given(games, seeds)
+def test_a_seat_observes_what_is_found_plainly(game: hr.Game, seed: int) -> None:
+    """In two games of the same players at once: nothing of a state that was observed before stays behind."""
+    *_, last = walk(game, seed)
+    states = [step.before for other in (seed, seed + 1) for step in spread(game, other, 30)]
+    Random(seed).shuffle(states)
+    for state in (last.after, *states):
+        for seat in range(game.players):
+            assert_as_plainly(game, state, seat)
+
+
+@few
+@given(st.integers(2, 4).flatmap(lambda n: st.tuples(st.just(n), card_sets(n))), seeds)
+def test_with_any_cards_a_seat_observes_what_is_found_plainly(at: tuple[int, hr.Library], seed: int) -> None:
+    players, library = at
+    game = hr.Game(library, players)
+    for state, _, _ in [*walk(game, seed, 150)][::3]:
+        for seat in range(players):
+            assert_as_plainly(game, state, seat)
+
+
+@given(seeds)
+def test_a_state_that_differs_in_one_field_shows_the_difference(seed: int) -> None:
+    """Whatever was observed before, and whoever saw it: the same as in a game in which nothing was."""
+    game, random = game_of(3), Random(seed)
+    one, other = (random.choice([*beginnings_of_turns(game, number)]) for number in (seed, seed + 1))
+    for name in State.FIELDS:
+        values = {field: getattr(other if field == name else one, field) for field in State.FIELDS}
+        between = State.of(values.values(), one.decision)
+        for seat in range(3):
+            game.observe(one, seat)
+            assert game.observe(between, seat) == hr.Game(LIBRARY, 3).observe(between, seat), name
+
+
+def beginnings_of_turns(game: hr.Game, seed: int) -> Iterator[State]:
+    for state, _, _ in walk(game, seed):
+        if state.active >= 0 and len(state.stack) == 1 and state.stack[0].pc == 0:
+            yield state
+
+
+# What it is
+
+
+def test_an_observation_is_frozen_and_can_be_copied_whole() -> None:
+    game = game_of(4)
+    for state, _, _ in spread(game, 5, 20):
+        seen = game.observe(state, 1)
+        for part in (seen, seen.players[0], seen.harbor, seen.wilderness, seen.moment, seen.moment.texts[0]):
+            name = attrs.fields(type(part))[0].name
+            with pytest.raises(attrs.exceptions.FrozenInstanceError):
+                setattr(part, name, getattr(part, name))
+            with pytest.raises(attrs.exceptions.FrozenInstanceError):
+                delattr(part, name)
+        for same in (pickle.loads(pickle.dumps(seen)), copy.deepcopy(seen), attrs.evolve(seen)):
+            assert (same, hash(same), types_in(same)) == (seen, hash(seen), types_in(seen))
