@@ -224,6 +224,14 @@ def test_a_card_in_the_harbor_is_known_until_an_unseen_card_leaves_it() -> None:
     assert hand_of(at, 0) == [("x3",), NOBODY_KNOWS, NOBODY_KNOWS]
 
 
+def test_of_one_pile_some_cards_are_known_by_their_depth_and_others_are_not() -> None:
+    at = start(["checks"], tavern=["x2", "x3"], wilderness=["x9"]).choose("play checks")
+    at.choose("x3 is next in the wilderness")
+    one, *others = wilderness(at)
+    assert one == PileView(3, ((0, "x3"),), ("x2",))
+    assert others == [PileView(3, (), ("x2", "x3"))] * 2
+
+
 def test_a_card_put_under_the_harbor_is_known_by_its_depth() -> None:
     at = start(["returns", "x1"]).choose("play returns", "put x1 at the bottom of the harbor")
     size = at.sees(0).harbor.size
