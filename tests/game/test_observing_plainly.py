@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Iterator
+from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -32,11 +34,18 @@ from heirs_rules.game.picking import BEGINS
 from heirs_rules.game.reach import REST_LOST, Reach, Reaches
 from heirs_rules.game.state import NO_SLOT, Frame, Pile, Place, State
 from tests.game.strategies import LIBRARY, card_sets, game_of, games, seeds, spread, walk
+from tests.game.table import cards, table
+from tests.game.worlds import TABLE
 
 few = settings(max_examples=max(settings().max_examples // 4, 1), phases=(Phase.explicit, Phase.reuse, Phase.generate))
 
 
 # Plainly
+
+
+@cache
+def reaches_of(game: hr.Game) -> Reaches:
+    return Reaches(game.programs)
 
 
 class Plainly:
@@ -46,7 +55,7 @@ class Plainly:
         library = game.library
         self.ids = [*(hero.id for hero in library.heroes), *(leader.id for leader in library.leaders)]
         self.state, self.seat = state, seat
-        self.reaches = Reaches(game.programs)
+        self.reaches = reaches_of(game)
         self.eye = Eye(state, seat, Halts(self.reaches))
         self.asked = state.decision is not None and state.decision.chooser == seat
 
@@ -130,10 +139,7 @@ class Plainly:
 
     def lies_so(self, then: tuple[Any, ...]) -> bool:
         state = self.state
-        now = (
-            *(state.empire, state.tribes, state.face_up, state.hidden, state.hands, state.tavern),
-            *(state.harbor, state.wilderness, state.graveyard, state.leaders),
-        )
+        now = tuple(getattr(state, name) for name in TABLE)
         frame = state.stack[-1]
         asked = self.reaches[frame.program].program[frame.pc]
         picks = [branch.pick for branch in asked.branches] if isinstance(asked, op.Ask) else [asked]
@@ -255,6 +261,48 @@ def test_a_state_that_differs_in_one_field_shows_the_difference(seed: int) -> No
         for seat in range(3):
             game.observe(one, seat)
             assert game.observe(between, seat) == hr.Game(LIBRARY, 3).observe(between, seat), name
+
+
+@few
+@given(games, seeds)
+def test_whether_everything_lies_as_it_did_is_found_plainly(game: hr.Game, seed: int) -> None:
+    """R24: with another card or marker in any place, or with one card less there, when a hero began."""
+    spread_out = (step.before for step in spread(game, seed, 3))
+    for state in (*islice(beginnings_of_turns(game, seed), 1), *spread_out):
+        now = {name: getattr(state, name) for name in TABLE}
+        tables = [now, *(now | {name: other} for name in TABLE for other in others(name, now[name]))]
+        begun = tuple((card, tuple(lay.values())) for card, lay in enumerate(tables))
+        values = {name: getattr(state, name) for name in State.FIELDS} | {"beginnings": begun}
+        then = State.of(values.values(), state.decision)
+        for seat in range(game.players):
+            assert_as_plainly(game, then, seat)
+
+
+def others(name: str, value: Any) -> Iterator[Any]:
+    """Another value of a field, for each seat or part of a pile that it may differ in."""
+    if isinstance(value, int):
+        yield value + 1
+    elif name in ("face_up", "hidden", "hands", "harbor", "wilderness", "leaders"):
+        for index, part in enumerate(value):
+            for other in others("", part):
+                yield (*value[:index], other, *value[index + 1 :])
+    elif value:
+        yield (value[0] + 1, *value[1:])
+        yield value[1:]
+
+
+@pytest.mark.parametrize(
+    "text", ["discard 2 random cards from your hand", "each player discards 2 random cards from their hand"]
+)
+def test_what_chance_has_picked_already_is_found_plainly(text: str) -> None:
+    hands = {f"seat {seat}": {"hand": [f"x{3 * seat + number}" for number in range(1, 4)]} for seat in range(2)}
+    hands["seat 0"]["hand"].append("a")
+    at = table(cards(a=f"undead: {text}"), hands).choose("play a")
+    at.choose(at.offered[0])
+    assert at.asked == "chance"
+    assert [at.sees(seat).moment.texts[-1].picked for seat in range(2)] == [1, 1]
+    for seat in range(2):
+        assert_as_plainly(at.game, at.state, seat)
 
 
 def beginnings_of_turns(game: hr.Game, seed: int) -> Iterator[State]:
