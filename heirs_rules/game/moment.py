@@ -50,6 +50,9 @@ ANY = -2
 
 Ref: TypeAlias = Card | Spot
 
+_Sizes: TypeAlias = tuple[tuple[int, int, int], ...]
+_SeenBy: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
+
 
 @attrs.frozen
 class TextMoment:
@@ -68,9 +71,9 @@ class TextMoment:
 class Moment:
     """The inner side of a state, as a seat can follow it."""
 
-    piles: tuple[tuple[int, int, int], ...]
+    piles: _Sizes
     """How many cards of harbor and wilderness lie in order at the bottom, were shuffled, lie in order on top."""
-    seen_by: tuple[tuple[int, tuple[int, ...]], ...]
+    seen_by: _SeenBy
     """For places where cards can be followed one by one: who knows the card of each position, as bits."""
     held: tuple[tuple[Card, int, int], ...]
     """Hand cards that the seat knows: who knows them, too, and who of these could be followed knowing it."""
@@ -328,13 +331,13 @@ _OWNERS = bytes(place % SEATS if HIDDEN <= place < TAVERN else OUT for place in 
 """A table that turns the places of what lies face down with a player into that player."""
 
 
-def sizes(state: State) -> tuple[tuple[int, int, int], ...]:
+def sizes(state: State) -> _Sizes:
     """How many cards of harbor and wilderness lie in order at the bottom, were shuffled, lie in order on top."""
     (bottom, shuffled, top), (deepest, mixed, uppermost) = state.harbor, state.wilderness
     return (len(bottom), len(shuffled), len(top)), (len(deepest), len(mixed), len(uppermost))
 
 
-def seen_by(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def seen_by(state: State) -> _SeenBy:
     """Who knows the cards whose exact places can be followed, where these are not open anyway, nor set aside."""
     seen, placed = state.seen, state.placed
     found = [(place, row_of(seen, stack)) for place, stack in enumerate(state.hidden, HIDDEN) if stack]
@@ -378,7 +381,7 @@ class Eye:
         """For each card in a pile whether the seat knows its depth."""
         return self.state.placed.translate(_KNOWN[self.seat])
 
-    def moment(self, piles: Any, seen_by: Any) -> Moment:
+    def moment(self, piles: _Sizes, seen_by: _SeenBy) -> Moment:
         """What the seat can follow; how the piles lie and who has seen what, all seats know alike."""
         moment = _new(_NewMoment)
         moment.piles, moment.seen_by, moment.held = piles, seen_by, self._held()

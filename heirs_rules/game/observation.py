@@ -144,6 +144,7 @@ class Observer:
         return tuple(parties)
 
     def _party(self, eye: Eye, owner: int, face_up: tuple[str, ...]) -> PartyView:
+        """A player of whom the seat knows something: of itself, all; and who is hidden, everybody at the end (9.4)."""
         ids, known, state, own = self.ids, eye.known, eye.state, owner == eye.seat
         hidden, hand, leader, over = state.hidden[owner], state.hands[owner], state.leaders[owner], state.over
         party = _new(_NewParty)
@@ -207,9 +208,7 @@ class _Shared:
     strangers: list[PartyView | None]
     """The players as those see them who know no card of theirs that lies face down, if there were any."""
 
-    def __init__(
-        self, ids: Sequence[str], state: State, parts: tuple[Any, ...], face_up: list[tuple[str, ...]]
-    ) -> None:
+    def __init__(self, ids: Sequence[str], state: State, parts: tuple[Any, ...], face_up: _Rows) -> None:
         self.parts, self.face_up = parts, face_up
         self.tavern = tuple([None if card == NO_SLOT else ids[card] for card in state.tavern])
         self.graveyard = row_of(ids, state.graveyard[::-1])
