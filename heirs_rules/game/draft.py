@@ -55,7 +55,7 @@ def owner_of(place: int) -> int:
 
 def draft_of(state: State, log: list[Event] | None = None) -> Draft:
     """A draft that is as the state yet; the log gets what happens."""
-    draft = Draft()
+    draft: Draft = Draft()
     draft.setting, draft.active, draft.over = state.setting, state.active, state.over
     draft.empire, draft.tribes = state.empire, state.tribes
     draft.face_up, draft.hidden, draft.hands = state.face_up, state.hidden, state.hands

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from operator import attrgetter, itemgetter
-from typing import Any, TypeAlias, TypeVar
+from operator import attrgetter
+from typing import Any, TypeAlias
 
 import attrs
 
 from heirs_rules.game import programs as op
 from heirs_rules.game.draft import owner_of, zone_of
+from heirs_rules.game.filling import Fillable, row_of
 from heirs_rules.game.picking import BEGINS
 from heirs_rules.game.reach import PICKED_AT_A_GLANCE, REST_AT_A_GLANCE, REST_LOST, Reach, Reaches
 from heirs_rules.game.state import (
@@ -128,33 +129,18 @@ _FURTHER: tuple[tuple[str, Any], ...] = tuple(
 """The further fields, with their values when a text begins."""
 
 
-class Fillable:
-    """Of a frozen class one that is still being filled: its own way to be made is a call for each field."""
-
-    __slots__ = ()
-    __setattr__ = object.__setattr__
-    __delattr__ = object.__delattr__
-
-
 class _NewText(Fillable, TextMoment):
     __slots__ = ()
+
+
+_new_text: Callable[[], Any] = _NewText
 
 
 class _NewMoment(Fillable, Moment):
     __slots__ = ()
 
 
-_new: Callable[[type], Any] = object.__new__
-
-_Item = TypeVar("_Item")
-
-
-def row_of(items: Sequence[_Item], places: Sequence[int]) -> tuple[_Item, ...]:
-    """The items at some places."""
-    if len(places) > 1:
-        row: tuple[_Item, ...] = itemgetter(*places)(items)
-        return row
-    return (items[places[0]],) if places else ()
+_new_moment: Callable[[], Any] = _NewMoment
 
 
 def asking_loop(frame: Frame) -> int | None:
@@ -383,7 +369,7 @@ class Eye:
 
     def moment(self, piles: _Sizes, seen_by: _SeenBy) -> Moment:
         """What the seat can follow; how the piles lie and who has seen what, all seats know alike."""
-        moment = _new(_NewMoment)
+        moment = _new_moment()
         moment.piles, moment.seen_by, moment.held = piles, seen_by, self._held()
         moment.begun = self._begun() if self.state.beginnings else ()
         moment.texts = tuple([self._text(frame) for frame in self.state.stack])
@@ -452,7 +438,7 @@ class Eye:
             if depth is not None:
                 frame = before_asking(frame, depth, self.halts.reaches[frame.program])
         halt = self.halts[frame.program, frame.pc]
-        text = _new(_NewText)
+        text = _new_text()
         text.program, text.you, text.this = frame.program, frame.you, frame.this
         text.fields = self._fields(frame, halt)
         by_others = halt.picks and (halt.by_chance or frame.actor != self.seat)
@@ -525,7 +511,7 @@ class Eye:
         """R24: everything lies as it did when a hero began. Whoever may begin one now sees it from what is offered."""
         state, top = self.state, self.state.stack[-1]
         if self.asked and self.halts[top.program, top.pc].begins:
-            now = _lying(state)
+            now = state.table()
             return tuple([(card, then == now) for card, then in state.beginnings])
         return tuple([(card, self._looks_so(then)) for card, then in state.beginnings])
 
@@ -545,9 +531,3 @@ class Eye:
 
 def _sizes(*rows: Sequence[Sequence[Card]]) -> list[int]:
     return [len(cards) for row in rows for cards in row]
-
-
-_lying: Callable[[State], Table] = attrgetter(
-    *("empire", "tribes", "face_up", "hidden", "hands", "tavern", "harbor", "wilderness", "graveyard", "leaders"),
-)
-"""What a beginning remembers, in its order."""

@@ -10,7 +10,8 @@ from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
-from heirs_rules.game.moment import Eye, Fillable, Halts, Moment, row_of, seen_by, set_aside, sizes
+from heirs_rules.game.filling import Fillable, row_of
+from heirs_rules.game.moment import Eye, Halts, Moment, seen_by, set_aside, sizes
 from heirs_rules.game.options import Decision, IllegalChoice, Option
 from heirs_rules.game.reach import Reaches
 from heirs_rules.game.state import ASIDE, HARBOR, NO_SLOT, WILDERNESS, Card, Pile, State
@@ -98,7 +99,7 @@ class Observer:
             raise ValueError(f"there is no seat {seat}; the seats are 0 to {len(state.hands) - 1}")
         eye, shared, stack, decision = Eye(state, seat, self.halts), self._shared(state), state.stack, state.decision
         aside, seen_by = set_aside(stack, state.where), shared.seen_by
-        seen = _new(_NewObservation)
+        seen = _new_observation()
         seen.seat, seen.active, seen.empire, seen.tribes = seat, state.active, state.empire, state.tribes
         seen.players = self._parties(eye, shared)
         seen.tavern, seen.graveyard, seen.aside = shared.tavern, shared.graveyard, ()
@@ -147,7 +148,7 @@ class Observer:
         """A player of whom the seat knows something: of itself, all; and who is hidden, everybody at the end (9.4)."""
         ids, known, state, own = self.ids, eye.known, eye.state, owner == eye.seat
         hidden, hand, leader, over = state.hidden[owner], state.hands[owner], state.leaders[owner], state.over
-        party = _new(_NewParty)
+        party = _new_party()
         party.face_up, party.hand = face_up, len(hand)
         party.hidden = row_of(ids, hidden) if own or over else self._known(eye, hidden)
         party.in_hand = row_of(ids, hand) if own else tuple([ids[card] for card in hand if known[card]])
@@ -161,7 +162,7 @@ class Observer:
         if place not in eye.known_in:
             return _unknown(len(cards))
         depths, placed = self._depths(pile), eye.placed()
-        view = _new(_NewPile)
+        view = _new_pile()
         view.size, view.somewhere = len(cards), ()
         view.known = tuple(compress(depths, row_of(placed, cards[::-1])))
         if len(view.known) < eye.known_in.count(place):
@@ -181,15 +182,22 @@ class _NewObservation(Fillable, Observation):
     __slots__ = ()
 
 
+_new_observation: Callable[[], Any] = _NewObservation
+
+
 class _NewParty(Fillable, PartyView):
     __slots__ = ()
+
+
+_new_party: Callable[[], Any] = _NewParty
 
 
 class _NewPile(Fillable, PileView):
     __slots__ = ()
 
 
-_new: Callable[[type], Any] = object.__new__
+_new_pile: Callable[[], Any] = _NewPile
+
 
 _Rows: TypeAlias = list[tuple[str, ...]]
 _Part = TypeVar("_Part")
@@ -217,7 +225,7 @@ class _Shared:
 
     def stranger(self, state: State, owner: int) -> PartyView:
         """A player of whose cards that lie face down nothing is known; the same for all who know nothing of them."""
-        party = _new(_NewParty)
+        party = _new_party()
         party.face_up, party.in_hand, party.leader = self.face_up[owner], (), None
         party.hidden, party.hand = (None,) * len(state.hidden[owner]), len(state.hands[owner])
         party.__class__ = PartyView

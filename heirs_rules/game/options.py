@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
+from typing import Any
 
 import attrs
 
+from heirs_rules.game.filling import Fillable
 from heirs_rules.text.visible import excerpt
 
 CHANCE = -1
@@ -91,21 +94,20 @@ class Decision:
         return IllegalChoice(f"'{excerpt(text, LONGEST)}' is not on offer; {asked}")
 
 
-class _Unfinished(Decision):
-    """A decision that is still being made: it can be changed, and turns into one that cannot."""
-
+class _NewDecision(Fillable, Decision):
     __slots__ = ()
-    __init__ = object.__init__
-    __setattr__ = object.__setattr__
-    __delattr__ = object.__delattr__
+
+
+_new_decision: Callable[[], Any] = _NewDecision
 
 
 def decision_of(chooser: int, question: str, options: tuple[Option, ...]) -> Decision:
     """A decision, made in half the time: the machine makes one at every step."""
-    decision: Decision = _Unfinished()
-    decision.chooser, decision.question, decision.options = chooser, question, options  # type: ignore[misc]
+    decision = _new_decision()
+    decision.chooser, decision.question, decision.options = chooser, question, options
     decision.__class__ = Decision
-    return decision
+    made: Decision = decision
+    return made
 
 
 class IllegalChoice(ValueError):  # noqa: N818 - the name under which callers know it

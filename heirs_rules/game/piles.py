@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from operator import itemgetter
 
 from heirs_rules.game import programs as op
 from heirs_rules.game.draft import Draft
+from heirs_rules.game.filling import row_of
 from heirs_rules.game.offers import card_of
 from heirs_rules.game.options import CARD, CHANCE, Decision, Kind, Option, decision_of
 from heirs_rules.game.rulebook import Rulebook
@@ -83,7 +83,7 @@ def _ask_order(rules: Rulebook, zone: Zone) -> Callable[[Draft], Decision]:
         if not every:
             every = tuple([option_of[card] for card in range(heroes)])
         cards = (draft.harbor if from_harbor else draft.wilderness)[1]
-        return decision_of(CHANCE, words, itemgetter(*cards)(every) if len(cards) > 1 else (every[cards[0]],))
+        return decision_of(CHANCE, words, row_of(every, cards))
 
     return ask
 

@@ -11,6 +11,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple, TypeAlias
 
 from heirs_rules.game.events import Event
+from heirs_rules.game.filling import Fillable
 from heirs_rules.game.options import Decision
 
 Card: TypeAlias = int
@@ -365,18 +366,16 @@ class State:
     @classmethod
     def of(cls, values: Iterable[object], decision: Decision | None) -> State:
         """A state from its fields, in the order of FIELDS, and its open question."""
-        state = Unfinished.__new__(Unfinished)
+        state: Unfinished = Unfinished()
         for name, value in zip(cls.FIELDS, values, strict=True):
             setattr(state, name, value)
         return state.finished(decision)
 
 
-class Unfinished(State):
+class Unfinished(Fillable, State):
     """A state that is still being built: it may change, and turns into one that does not."""
 
     __slots__ = ()
-    __setattr__ = object.__setattr__  # type: ignore[assignment]
-    __delattr__ = object.__delattr__
 
     def finished(self, decision: Decision | None) -> State:
         """The same object, as a state with its open question."""

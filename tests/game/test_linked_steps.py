@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import heirs_rules as hr
 from heirs_rules.game.machine import Machine
-from tests.game.strategies import LIBRARY, PLAYERS, asked, card_sets, game_of, games, seeds
+from tests.game.strategies import PLAYERS, card_sets, games, seeds
 from tests.game.table import Table, cards, table
 from tests.game.test_machine import few_calls
 
