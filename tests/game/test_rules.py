@@ -740,6 +740,7 @@ def test_r10_one_of_and_or_has_to_be_chosen_unless_nothing_could_move() -> None:
 def test_r11_a_move_that_would_not_move_is_not_offered_while_another_would() -> None:
     assert played("+1 empire or -1 tribes", 12, 4).offered == ["-1 tribes"]
     assert played("+2 empire and/or +2 tribes", 12, 4).offered == ["+2 tribes"]
+    assert played("+1 empire and/or +2 empire", 10, 4).offered == ["+1 empire", "+2 empire"]
     assert played("+1 empire or +1 tribes", 12, 12).offered == ["draw a card"]
     assert played("the next player chooses +2 empire or -2 empire", 12, 4).offered == ["+2 empire", "-2 empire"]
 
