@@ -39,14 +39,12 @@ def card_options(site: Site, pick: op.Pick, branch: int = 0) -> Offers:
         seen, eye = draft.seen, 1 << chooser
         return tuple([named[card] if seen[card] & eye else by_place(draft, frame, card) for card in cards])
 
-    return by_name if _sees_all(site, pick.cards) else options
+    assert isinstance(pick.cards, fx.Selection), "a pronoun leaves nothing to choose"
+    return by_name if _sees_all(site, pick.cards.selector) else options
 
 
-def _sees_all(site: Site, cards: fx.Cards) -> bool:
+def _sees_all(site: Site, selector: fx.Selector) -> bool:
     """Whether the chooser sees all cards that can be meant."""
-    if not isinstance(cards, fx.Selection):
-        return False
-    selector = cards.selector
     own = selector.source is Zone.HAND and selector.whose is Whose.YOU and not site.is_for_others
     return own or selector.source in (Zone.TAVERN, Zone.GRAVEYARD)
 

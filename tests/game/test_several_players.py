@@ -38,3 +38,31 @@ def test_r21_they_are_all_who_were_asked_if_nobody_accepted() -> None:
 def test_r21_they_are_all_who_had_to() -> None:
     effect = "each other player discards a card from their hand\nthey draw a card"
     assert after(effect, "discard Ace Fighter", "discard Furious Frog", "discard Bored Goblin") == (0, 1, 1, 1)
+
+
+def test_r21_you_who_may_do_something_for_each_other_player_choose_it_before_anything_happens() -> None:
+    effect = "each other player (discards a card from their hand, then you may place a hero from the tavern hidden)"
+    bundled = hr.load_cards()
+    hero = attrs.evolve(bundled.hero("keen-koi"), effect=hr.parse(effect))
+    game = hr.Game(attrs.evolve(bundled, heroes=(*(h for h in bundled.heroes if h.id != hero.id), hero)), 3)
+    state = hr.position(
+        game,
+        {
+            "players": 3,
+            "seat 0": {"hand": ["keen-koi"]},
+            "seat 1": {"hand": ["ace-fighter"]},
+            "seat 2": {"hand": ["furious-frog"]},
+            "tavern": ["hairy-hermit", "leery-lizard", "-"],
+        },
+    )
+    chosen = (
+        ("play Keen Koi", 0, 0),
+        ("discard Ace Fighter", 0, 0),
+        ("place Hairy Hermit hidden", 0, 0),
+        ("discard Furious Frog", 0, 0),
+        ("place Leery Lizard hidden", 2, 2),
+    )
+    for choice, discarded, hidden in chosen:
+        assert state.decision is not None
+        state = game.choose(state, state.decision.option(choice))
+        assert (state.wilderness.size, len(state.hidden[0])) == (discarded, hidden)
