@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 import yaml
 
+from heirs_rules.frozen import frozen
 from heirs_rules.game.game import Game
 from heirs_rules.game.layout import Layout
 from heirs_rules.game.observation import PileView
@@ -39,7 +40,7 @@ class CaseError(ValueError):
     """A case that cannot be run, or that does not come out; it says where and why."""
 
 
-@attrs.frozen
+@frozen
 class Answer:
     """What somebody chooses, and, if the case says so, of which options."""
 
@@ -48,7 +49,7 @@ class Answer:
     offered: tuple[str, ...] | None
 
 
-@attrs.frozen
+@frozen
 class Case:
     """One case, as it was read."""
 

@@ -15,8 +15,9 @@ import yaml
 TOP = Path(__file__).parent.parent
 LIBRARY = TOP / "heirs_rules"
 
+BOTTOM = ("resources", "frozen", "text", "language", "game")
 # Each may import from itself and from those before it; `__init__` stands for the public names.
-LAYERS = ("resources", "text", "language", "game", "cases", "saves", "__init__", "commands", "cli", "__main__")
+LAYERS = (*BOTTOM, "cases", "saves", "__init__", "commands", "cli", "__main__")
 
 # Imports inside functions: (module, imported module) and the reason why it cannot stand at the top of the module.
 _ONE_COMMAND = "one command is run, and the others need other things, such as the machine"

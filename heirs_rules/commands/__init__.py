@@ -1,6 +1,6 @@
 """The commands of `heirs-rules`: each takes what was asked for and gives what there is to say."""
 
-import attrs
+from heirs_rules.frozen import frozen
 
 CLEAN, FINDINGS, USAGE, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 130
 """The exit codes: nothing found; something found; nothing checked, as the call could not be carried out; a mistake of
@@ -15,7 +15,7 @@ FORMATS = ("text", "concise", "json", "github", "gitlab", "sarif")
 """The forms of a report."""
 
 
-@attrs.frozen
+@frozen
 class Outcome:
     """What a command has to say, and with which exit code."""
 

@@ -9,17 +9,16 @@ from collections.abc import Sequence
 from glob import glob
 from pathlib import Path, PurePath
 
-import attrs
-
 from heirs_rules.commands import Refusal
 from heirs_rules.commands.terminal import rendered
+from heirs_rules.frozen import frozen
 from heirs_rules.language.library import Library
 from heirs_rules.language.lint import BUNDLED, Report, check
 from heirs_rules.text.decoding import decode
 from heirs_rules.text.source import LARGEST, bytes_of
 
 
-@attrs.frozen
+@frozen
 class CardFile:
     """A file as it was read: where from, what it is called in findings, and what it holds."""
 

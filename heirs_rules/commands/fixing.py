@@ -7,10 +7,9 @@ import stat
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-import attrs
-
 from heirs_rules.commands import Refusal
 from heirs_rules.commands.card_files import CardFile
+from heirs_rules.frozen import frozen
 from heirs_rules.language.lint import Report, check
 from heirs_rules.language.repairs import Repaired, repaired
 from heirs_rules.text.decoding import decode
@@ -20,7 +19,7 @@ from heirs_rules.text.visible import visible
 from heirs_rules.text.writing import write_whole
 
 
-@attrs.frozen
+@frozen
 class Fixed:
     """Some files, and what each holds after its repair."""
 

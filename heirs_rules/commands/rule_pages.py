@@ -13,10 +13,10 @@ from functools import cache
 from textwrap import fill
 from typing import Any
 
-import attrs
 import yaml
 
 from heirs_rules.commands.selection import codes_of
+from heirs_rules.frozen import frozen
 from heirs_rules.language.lint import check, lint_text
 from heirs_rules.language.rules import RULES
 from heirs_rules.resources import bundled
@@ -38,7 +38,7 @@ _REPAIRS = {
 }
 
 
-@attrs.frozen
+@frozen
 class Example:
     """The text of an effect, or cards files by their names."""
 
@@ -52,7 +52,7 @@ class Example:
         return check([decode(text.encode(self.encoding), name) for name, text in self.content.items()]).diagnostics
 
 
-@attrs.frozen
+@frozen
 class Page:
     """What is said about a rule."""
 
@@ -66,7 +66,7 @@ class Page:
     """The kinds of repair that lint may offer: `safe` and `unsafe`."""
 
 
-@attrs.frozen
+@frozen
 class Block:
     """The pages of rules whose codes begin alike."""
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.game import programs as op
 from heirs_rules.game.acting import record, recorded
 from heirs_rules.game.draft import Draft
@@ -34,7 +33,7 @@ _Begun: TypeAlias = Callable[[Draft, Frame], _Options | None]
 """The options by which an alternative begins; None if it finds nothing to act on (R37)."""
 
 
-@attrs.frozen
+@frozen
 class _Way:
     """An alternative, ready to be offered."""
 

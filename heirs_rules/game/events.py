@@ -6,6 +6,8 @@ from enum import StrEnum
 
 import attrs
 
+from heirs_rules.frozen import frozen
+
 
 class Happening(StrEnum):
     """The kinds of event."""
@@ -32,7 +34,7 @@ PLAYED = "play"
 """The word of a move by which a hero is played."""
 
 
-@attrs.frozen
+@frozen
 class Event:
     """One thing that happened. `heirs_rules.game.telling.told` makes a sentence of it."""
 

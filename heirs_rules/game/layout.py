@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.game.state import NO_SLOT, SEATS, Card, Frame, Pile, Place, Setting, State
 
 START_SPACE = 4
@@ -15,7 +16,7 @@ TAVERN_SLOTS = 3
 NO_PILE = Pile()
 
 
-@attrs.frozen
+@frozen
 class Layout:
     """Every zone with its cards, in the forms of a state."""
 

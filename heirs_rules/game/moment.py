@@ -11,8 +11,7 @@ from enum import Enum
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.game import programs as op
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.filling import Fillable, row_of
@@ -55,7 +54,7 @@ _Sizes: TypeAlias = tuple[tuple[int, int, int], ...]
 _SeenBy: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
 
 
-@attrs.frozen
+@frozen
 class TextMoment:
     """A text that is being carried out, as a seat can follow it."""
 
@@ -68,7 +67,7 @@ class TextMoment:
     """How many cards somebody else has picked already of the group that is being picked."""
 
 
-@attrs.frozen
+@frozen
 class Moment:
     """The inner side of a state, as a seat can follow it."""
 
@@ -176,7 +175,7 @@ _Follow: TypeAlias = "Callable[[Eye, Frame, Any], Any]"
 """Gives of a value what a seat can follow, with refs for cards; None if it is nothing."""
 
 
-@attrs.frozen
+@frozen
 class Halt:
     """A place of a text, and what can be followed of a frame that stands there."""
 

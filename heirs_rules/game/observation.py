@@ -10,6 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.game.filling import Fillable, row_of
 from heirs_rules.game.moment import Eye, Halts, Moment, seen_by, set_aside, sizes
 from heirs_rules.game.options import Decision, IllegalChoice, Option
@@ -17,7 +18,7 @@ from heirs_rules.game.reach import Reaches
 from heirs_rules.game.state import ASIDE, HARBOR, NO_SLOT, WILDERNESS, Card, Pile, State
 
 
-@attrs.frozen
+@frozen
 class PileView:
     """A face-down pile as a seat knows it."""
 
@@ -28,7 +29,7 @@ class PileView:
     """The ids of those that are known to be in it, at a depth that is not."""
 
 
-@attrs.frozen
+@frozen
 class PartyView:
     """A player as a seat sees them. Cards are ids; None is one that the seat does not know."""
 
@@ -42,7 +43,7 @@ class PartyView:
     leader: str | None
 
 
-@attrs.frozen
+@frozen
 class Observation:
     """The game as one seat knows it (section 6, R47). Two states that it cannot tell apart give equal observations."""
 

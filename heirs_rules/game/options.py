@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.game.filling import Fillable
 from heirs_rules.text.visible import excerpt
 
@@ -45,7 +46,7 @@ CARD, PLACE, PASS = Kind.CARD, Kind.PLACE, Kind.PASS
 """The same kinds as plain names, which every step compares: members of an enumeration are slow to look up."""
 
 
-@attrs.frozen
+@frozen
 class Option:
     """One thing that can be chosen; its text is unique among the options of its decision."""
 
@@ -59,7 +60,7 @@ class Option:
         return self.text
 
 
-@attrs.frozen
+@frozen
 class Decision:
     """A question that the game waits for: every choice is one, also that of chance, and that with one option (R36)."""
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import TypeAlias, assert_never
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.language import effects as fx
 from heirs_rules.language.printer import canonical
 from heirs_rules.language.vocabulary import OWNED_ZONES, Manner, Verb, Who, Whose, Zone
 
 
-@attrs.frozen
+@frozen
 class Pick:
     """Pick the cards of one group of a step; whoever acts is asked, one card at a time, or chance."""
 
@@ -27,7 +26,7 @@ class Pick:
     """Whether it is the only group of its step."""
 
 
-@attrs.frozen
+@frozen
 class Do:
     """Do something with the cards picked."""
 
@@ -36,7 +35,7 @@ class Do:
     """Whether the owners of the cards are "they" from now on."""
 
 
-@attrs.frozen
+@frozen
 class Begin:
     """Begin the texts of the heroes that are waiting for it, one after the other."""
 
@@ -44,14 +43,14 @@ class Begin:
     """Whether they were played: then they were laid down to begin, and do."""
 
 
-@attrs.frozen
+@frozen
 class Swap:
     """Exchange the first group picked with the second."""
 
     says_who: bool
 
 
-@attrs.frozen
+@frozen
 class Sides:
     """Go on only if both sides of an exchange exist."""
 
@@ -59,12 +58,12 @@ class Sides:
     end: int
 
 
-@attrs.frozen
+@frozen
 class Split:
     """What was picked so far is the first side of an exchange; it falls away if there is no second."""
 
 
-@attrs.frozen
+@frozen
 class Draw:
     """Draw cards."""
 
@@ -72,21 +71,21 @@ class Draw:
     words: str
 
 
-@attrs.frozen
+@frozen
 class Refill:
     """Refill the tavern."""
 
     effect: fx.Refill
 
 
-@attrs.frozen
+@frozen
 class Simple:
     """A step that asks nobody: markers, shuffling."""
 
     effect: fx.Shift | fx.MoveTo | fx.Shuffle
 
 
-@attrs.frozen
+@frozen
 class PickPlayers:
     """Pick players."""
 
@@ -94,12 +93,12 @@ class PickPlayers:
     words: str
 
 
-@attrs.frozen
+@frozen
 class NameFaction:
     """Name a faction."""
 
 
-@attrs.frozen
+@frozen
 class Branch:
     """One alternative of a question."""
 
@@ -110,7 +109,7 @@ class Branch:
     """The pick it begins with, if its cards can be offered in the same question."""
 
 
-@attrs.frozen
+@frozen
 class Ask:
     """Which alternatives happen, or whether the only one does."""
 
@@ -125,19 +124,19 @@ class Ask:
     """Whether the last alternative is offered even if it finds nothing, when the others do not either."""
 
 
-@attrs.frozen
+@frozen
 class Next:
     """The end of an alternative: go on with the next one chosen, or behind them all."""
 
     end: int
 
 
-@attrs.frozen
+@frozen
 class Accepted:
     """The end of an accepted "may"."""
 
 
-@attrs.frozen
+@frozen
 class Test:
     """Go on if the condition holds, else elsewhere."""
 
@@ -147,7 +146,7 @@ class Test:
     """Where to go if a pronoun of the condition stands for nobody."""
 
 
-@attrs.frozen
+@frozen
 class Count:
     """Count X."""
 
@@ -156,14 +155,14 @@ class Count:
     """Where to go if a pronoun of the number stands for nobody."""
 
 
-@attrs.frozen
+@frozen
 class Jump:
     """Go on elsewhere."""
 
     to: int
 
 
-@attrs.frozen
+@frozen
 class Repeat:
     """Begin a step that is carried out several times."""
 
@@ -173,14 +172,14 @@ class Repeat:
     """How many times count as done already."""
 
 
-@attrs.frozen
+@frozen
 class Again:
     """The end of one of these times."""
 
     start: int
 
 
-@attrs.frozen
+@frozen
 class ActAs:
     """From here on somebody else acts, or several do, one after the other."""
 
@@ -188,22 +187,22 @@ class ActAs:
     end: int
 
 
-@attrs.frozen
+@frozen
 class ActedAs:
     """The end of what somebody else does: the next one's turn, or the performer acts again."""
 
 
-@attrs.frozen
+@frozen
 class FirstPlayer:
     """Chance decides who begins, unless the caller has (R1)."""
 
 
-@attrs.frozen
+@frozen
 class DealLeaders:
     """Each player gets a leader (2.1)."""
 
 
-@attrs.frozen
+@frozen
 class EndTurn:
     """Look whether the game is over (R2); if not, the next player's turn begins."""
 

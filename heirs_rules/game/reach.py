@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.game import programs as op
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import Likeness, Pronoun, Variable, Verb, Zone
@@ -31,7 +32,7 @@ REST_AT_A_GLANCE = "the rest was only looked at"
 REST_LOST = "the rest may have moved"
 
 
-@attrs.frozen
+@frozen
 class Reach:
     """What can be said of each place of one text."""
 

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.game.divergence import Asked, asked_in, changes, difference, order_of, pins_of
 from heirs_rules.game.document import DocumentError, document_in
 from heirs_rules.game.game import FEWEST_PLAYERS, MOST_PLAYERS, Game
@@ -50,7 +51,7 @@ class RecordError(ValueError):
     """The first step that does not fit, counted from 1; the one behind the last choice if only the end differs."""
 
 
-@attrs.frozen
+@frozen
 class Record:
     """A game as its setup and the choices of all, chance's included: readable, comparable, replayable."""
 

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.game import programs as op
 from heirs_rules.game.arrangement import Board, Unknown
 from heirs_rules.game.moment import FOLLOWED, Ref, TextMoment, Way, asking_loop, before_asking
@@ -27,7 +26,7 @@ ATTEMPTS = 10_000
 """How many arrangements are tried, where what is asked depends on cards that the seat does not see."""
 
 
-@attrs.frozen
+@frozen
 class Material:
     """What sampling takes from a game."""
 

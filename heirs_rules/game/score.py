@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.game.state import State
 from heirs_rules.language.library import Library
 from heirs_rules.language.vocabulary import Faction
@@ -12,7 +11,7 @@ FIRST_DARK_SPACE = 9
 """Spaces 9 to 12 are the dark war spaces (1.4)."""
 
 
-@attrs.frozen
+@frozen
 class Standing:
     """How a player stands at the end: what the ties of 9.5 look at, in their order."""
 
@@ -29,7 +28,7 @@ class Standing:
     """The number of the leader, 1 to 6 for the bundled ones; the higher wins."""
 
 
-@attrs.frozen
+@frozen
 class Outcome:
     """What has come of a game (section 9)."""
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.options import Decision, Option
 from heirs_rules.game.programs import ActAs, Do, Instruction, Program, is_about_leaders
@@ -85,7 +84,7 @@ class Site:
         return self.text.deed(self.here + 1)
 
 
-@attrs.frozen
+@frozen
 class Kinds:
     """For each kind of instruction what turns one into a step, an answer or a deed; and the step that ends a text."""
 

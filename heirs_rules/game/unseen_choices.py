@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import TypeAlias
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.game.options import Option
 from heirs_rules.game.state import Frame, Loop, State
 
@@ -17,7 +16,7 @@ MOST_WAYS = 500
 Test: TypeAlias = Callable[[State], bool]
 
 
-@attrs.frozen
+@frozen
 class Asking:
     """Asks questions in states that are made up."""
 

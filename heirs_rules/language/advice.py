@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.language.tokens import Token, place_of
 from heirs_rules.text.diagnostics import Edit, Fix
 from heirs_rules.text.source import Span
 
 
-@attrs.frozen
+@frozen
 class Advice:
     """A sentence for people, and the edit that does what it says."""
 

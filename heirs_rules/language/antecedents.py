@@ -13,6 +13,7 @@ from typing import assert_never
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.language import effects as fx
 from heirs_rules.language import roles
 from heirs_rules.language.contradictions import parts
@@ -70,7 +71,7 @@ class _Bound:
     announced: frozenset[Span] = frozenset()
 
 
-@attrs.frozen
+@frozen
 class _Aside:
     """Cards that were set aside and have not all been put somewhere; how many are left is not always known."""
 
@@ -78,7 +79,7 @@ class _Aside:
     left: int | None
 
 
-@attrs.frozen
+@frozen
 class _Scope:
     """What is known at one place of a text."""
 

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.language import effects as fx
 from heirs_rules.language.checks import effect_findings
 from heirs_rules.language.crashes import ADVICE, INTERNAL_ERROR, surviving
@@ -72,7 +73,7 @@ from heirs_rules.text.visible import excerpt
 Card: TypeAlias = Hero | Leader
 
 
-@attrs.frozen
+@frozen
 class Entry:
     """One card of a file: what it says, as far as it can be read, and where in a list it stands."""
 
@@ -103,7 +104,7 @@ class Entry:
         return _text_in(self.node, "effect")
 
 
-@attrs.frozen
+@frozen
 class CardsFile:
     """What one file holds."""
 

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.language.vocabulary import (
     End,
     Faction,
@@ -35,7 +36,7 @@ NOWHERE = Span(0, 0)
 Amount: TypeAlias = int | Variable
 
 
-@attrs.frozen
+@frozen
 class Worded:
     """What stands somewhere in a text, as everything does that was read."""
 
@@ -45,7 +46,7 @@ class Worded:
 # Cards
 
 
-@attrs.frozen
+@frozen
 class Kind(Worded):
     """What sort of card: its side and its factions, any of `factions` and none of `not_factions`."""
 
@@ -58,7 +59,7 @@ class Kind(Worded):
 ANY_KIND = Kind()
 
 
-@attrs.frozen
+@frozen
 class Selector(Worded):
     """Which cards are meant: where they lie (or which of an earlier step's), whose, of what kind, and which not."""
 
@@ -68,7 +69,7 @@ class Selector(Worded):
     excepting: Pronoun | None = None
 
 
-@attrs.frozen
+@frozen
 class Top(Worded):
     """The first cards from one end of a pile or stack."""
 
@@ -76,7 +77,7 @@ class Top(Worded):
     amount: Amount = 1
 
 
-@attrs.frozen
+@frozen
 class Selection(Worded):
     """Some of the cards that a selector means: how many, who picks, and perhaps only near the top."""
 
@@ -87,7 +88,7 @@ class Selection(Worded):
     top: Top | None = None
 
 
-@attrs.frozen
+@frozen
 class Reference(Worded):
     """All the cards that a pronoun stands for."""
 
@@ -97,7 +98,7 @@ class Reference(Worded):
 Cards: TypeAlias = Selection | Reference
 
 
-@attrs.frozen
+@frozen
 class Tally(Worded):
     """How many cards a player has of what a selector means. In "a player with …", `their` is that player."""
 
@@ -110,14 +111,14 @@ class Tally(Worded):
 # Numbers
 
 
-@attrs.frozen
+@frozen
 class NumberOf(Worded):
     """How many cards there are of what a selector means."""
 
     selector: Selector
 
 
-@attrs.frozen
+@frozen
 class PlayersWith(Worded):
     """How many players there are (other players, players with something)."""
 
@@ -125,19 +126,19 @@ class PlayersWith(Worded):
     tally: Tally | None = None
 
 
-@attrs.frozen
+@frozen
 class FactionsAmong(Worded):
     """How many of the four factions occur among the cards that a selector means (8.5: the Emperor is of all four)."""
 
     selector: Selector
 
 
-@attrs.frozen
+@frozen
 class Distance(Worded):
     """How many spaces lie between the markers: 0 on the same space, 1 on neighbouring ones."""
 
 
-@attrs.frozen
+@frozen
 class SpaceOf(Worded):
     """The space a marker stands on, 1 to 12."""
 
@@ -147,7 +148,7 @@ class SpaceOf(Worded):
 Measured: TypeAlias = NumberOf | PlayersWith | FactionsAmong | Distance | SpaceOf
 
 
-@attrs.frozen
+@frozen
 class Above(Worded):
     """By how much one number is larger than another; 0 if it is not."""
 
@@ -161,7 +162,7 @@ Quantity: TypeAlias = Measured | Above
 # Conditions, looked at when their step is carried out
 
 
-@attrs.frozen
+@frozen
 class Leads(Worded):
     """A marker is strictly further right than the other (5.3)."""
 
@@ -169,14 +170,14 @@ class Leads(Worded):
     negated: bool = False
 
 
-@attrs.frozen
+@frozen
 class Has(Worded):
     """A player has so many cards; or, where nobody owns the zone, there are so many."""
 
     tally: Tally
 
 
-@attrs.frozen
+@frozen
 class Is(Worded):
     """Every card a pronoun stands for is of a kind; false of no card at all."""
 
@@ -185,7 +186,7 @@ class Is(Worded):
     negated: bool = False
 
 
-@attrs.frozen
+@frozen
 class Did(Worded):
     """The "may" step just before was accepted and moved at least one card."""
 
@@ -193,7 +194,7 @@ class Did(Worded):
     negated: bool = False
 
 
-@attrs.frozen
+@frozen
 class Compare(Worded):
     """Two numbers compare in a certain way."""
 
@@ -202,14 +203,14 @@ class Compare(Worded):
     right: Quantity | Amount
 
 
-@attrs.frozen
+@frozen
 class AllOf(Worded):
     """Every one of the conditions holds."""
 
     conditions: tuple[Condition, ...]
 
 
-@attrs.frozen
+@frozen
 class AnyOf(Worded):
     """At least one of the conditions holds."""
 
@@ -222,7 +223,7 @@ Condition: TypeAlias = Leads | Has | Is | Did | Compare | AllOf | AnyOf
 # Steps
 
 
-@attrs.frozen
+@frozen
 class Move(Worded):
     """One marker by so many spaces: `sign` +1 to the right, -1 to the left (5.1)."""
 
@@ -231,14 +232,14 @@ class Move(Worded):
     marker: Marker
 
 
-@attrs.frozen
+@frozen
 class Shift(Worded):
     """Marker moves that are one instruction (5.2, 5.3)."""
 
     moves: tuple[Move, ...]
 
 
-@attrs.frozen
+@frozen
 class MoveTo(Worded):
     """A marker goes to a space, whichever way."""
 
@@ -246,7 +247,7 @@ class MoveTo(Worded):
     space: Amount
 
 
-@attrs.frozen
+@frozen
 class Handle(Worded):
     """Something is done with cards; all of them are picked first, then it happens (R40)."""
 
@@ -254,7 +255,7 @@ class Handle(Worded):
     cards: tuple[Cards, ...]
 
 
-@attrs.frozen
+@frozen
 class Draw(Worded):
     """Cards go from the top of a pile into the hand, unseen by others."""
 
@@ -263,7 +264,7 @@ class Draw(Worded):
     pile: Zone = Zone.HARBOR
 
 
-@attrs.frozen
+@frozen
 class Exchange(Worded):
     """Cards of two places take each other's exact place (8.2)."""
 
@@ -271,21 +272,21 @@ class Exchange(Worded):
     other: Cards
 
 
-@attrs.frozen
+@frozen
 class Refill(Worded):
     """Cards go from the top of a pile into the empty tavern slots, 1 to 3."""
 
     pile: Zone = Zone.HARBOR
 
 
-@attrs.frozen
+@frozen
 class Shuffle(Worded):
     """A face-down pile is shuffled."""
 
     pile: Zone = Zone.HARBOR
 
 
-@attrs.frozen
+@frozen
 class ChoosePlayers(Worded):
     """Players are picked; from then on they are "they"."""
 
@@ -296,19 +297,19 @@ class ChoosePlayers(Worded):
     tally: Tally | None = None
 
 
-@attrs.frozen
+@frozen
 class NameFaction(Worded):
     """One of the four factions is named; from then on it is "that faction"."""
 
 
-@attrs.frozen
+@frozen
 class Sequence(Worded):
     """Steps in order."""
 
     steps: tuple[Effect, ...]
 
 
-@attrs.frozen
+@frozen
 class Choice(Worded):
     """One of the alternatives happens; or, where `several`, one or more of them, in their order (R10, R37)."""
 
@@ -316,7 +317,7 @@ class Choice(Worded):
     several: bool = False
 
 
-@attrs.frozen
+@frozen
 class May(Worded):
     """Somebody may do something, or decline (R39)."""
 
@@ -324,7 +325,7 @@ class May(Worded):
     effect: Effect
 
 
-@attrs.frozen
+@frozen
 class By(Worded):
     """Somebody carries out and decides a step; "you" stays the performer (4.7, R21)."""
 
@@ -332,7 +333,7 @@ class By(Worded):
     effect: Effect
 
 
-@attrs.frozen
+@frozen
 class If(Worded):
     """A step that depends on a condition, perhaps with another one in its place."""
 
@@ -341,7 +342,7 @@ class If(Worded):
     otherwise: Effect | None = None
 
 
-@attrs.frozen
+@frozen
 class Where(Worded):
     """A step in which X is a number, counted just before (5.4)."""
 
@@ -350,7 +351,7 @@ class Where(Worded):
     at_most: int | None = None
 
 
-@attrs.frozen
+@frozen
 class Times(Worded):
     """A step that is carried out so many times."""
 

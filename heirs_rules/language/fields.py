@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.language.vocabulary import Faction, Zone
 
 FACTIONS = {faction.value.replace(" ", "-"): faction for faction in Faction}
@@ -29,48 +28,48 @@ NUMBER = re.compile(r"[1-9][0-9]{0,3}|0")
 """The numbers up to the largest, as they are written."""
 
 
-@attrs.frozen
+@frozen
 class Text:
     """Text that is not blank."""
 
 
-@attrs.frozen
+@frozen
 class Id:
     """A short name for programs, of small letters, digits and single '-'."""
 
 
-@attrs.frozen
+@frozen
 class Number:
     """A whole number from 0 to the largest."""
 
 
-@attrs.frozen
+@frozen
 class Flag:
     """True or false."""
 
 
-@attrs.frozen
+@frozen
 class Choice:
     """One of these words."""
 
     words: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class Pair:
     """A list of two different ones of these words."""
 
     words: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class Group:
     """Fields below each other."""
 
     fields: Fields
 
 
-@attrs.frozen
+@frozen
 class Cards:
     """A list of cards of one kind, which have these fields."""
 
@@ -82,7 +81,7 @@ Value: TypeAlias = Text | Id | Number | Flag | Choice | Pair | Group | Cards
 """What belongs behind the name of a field."""
 
 
-@attrs.frozen
+@frozen
 class Field:
     """What belongs behind a name, what that means to a designer, and whether it may be left out."""
 

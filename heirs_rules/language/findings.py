@@ -6,11 +6,12 @@ import re
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.text.diagnostics import Fix, Rule
 from heirs_rules.text.source import Span
 
 
-@attrs.frozen
+@frozen
 class Finding:
     """One thing that is wrong; `related` are other places of the same text that help to understand it."""
 

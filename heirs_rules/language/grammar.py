@@ -11,8 +11,7 @@ from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.language.expected import END
 from heirs_rules.language.tokens import Token
 from heirs_rules.resources import Kept, lying
@@ -42,7 +41,7 @@ class Misfit(Exception):  # noqa: N818 - a word on its way into a finding
         self.word, self.states = word, states
 
 
-@attrs.frozen
+@frozen
 class Grammar:
     """The tables. In each state a word leads on to another state (0 or more), or ends a phrase (less than 0)."""
 

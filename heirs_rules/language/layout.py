@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.language.cards_file import CardsFile, Entry, read_cards
 from heirs_rules.language.library import Hero
 from heirs_rules.language.printer import canonical
@@ -35,7 +36,7 @@ _COMMENT_LINES = re.compile(r"(?:[ \t]*(?:\r\n|\n|\r))(?P<lines>(?:[ \t]*(?:#[^\
 _FOR_LINT = "# heirs:"
 
 
-@attrs.frozen
+@frozen
 class Left:
     """A card that was left as it was because of an error, and its line in the file before and in the one behind."""
 
@@ -44,7 +45,7 @@ class Left:
     after: int
 
 
-@attrs.frozen
+@frozen
 class LaidOut:
     """What a file holds in its usual layout, what in it was left as it was, and why the whole file was."""
 
@@ -71,7 +72,7 @@ def laid_out(content: bytes, path: str) -> LaidOut:
     return LaidOut(mark + best.source.text.encode(), tuple(left))
 
 
-@attrs.frozen
+@frozen
 class _Reading:
     """A file with all that is read from it."""
 

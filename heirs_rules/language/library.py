@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.language.effects import Effect
 from heirs_rules.language.printer import canonical
 from heirs_rules.language.vocabulary import Faction, Zone
 
 
-@attrs.frozen
+@frozen
 class Hero:
     """A hero card (1.3)."""
 
@@ -31,7 +30,7 @@ class Hero:
         return self.name
 
 
-@attrs.frozen
+@frozen
 class Leader:
     """A leader card, allied with two factions (1.2)."""
 
@@ -56,7 +55,7 @@ class Pin(NamedTuple):
     """A hash of the effect in its usual wording."""
 
 
-@attrs.frozen
+@frozen
 class Library:
     """A set of cards, in the order of their files."""
 

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.language import effects as fx
 from heirs_rules.language.cards_file import CardsFile, Entry, read_cards
 from heirs_rules.language.checks import effect_findings
@@ -41,7 +40,7 @@ class CardError(ValueError):
         super().__init__("\n" + render_text(self.diagnostics, colour=False))
 
 
-@attrs.frozen
+@frozen
 class Report:
     """What was checked, and what was found."""
 

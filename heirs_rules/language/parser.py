@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.language import effects as fx
 from heirs_rules.language.findings import Finding
 from heirs_rules.language.grammar import Maker, Misfit, grammar
@@ -209,7 +210,7 @@ def _sequence(steps: list[fx.Effect], span: Span) -> fx.Effect:
     return steps[0] if len(steps) == 1 else fx.Sequence(tuple(steps), span=span)
 
 
-@attrs.frozen
+@frozen
 class _Suffix:
     """What a phrase behind the noun adds to a selector."""
 
@@ -217,14 +218,14 @@ class _Suffix:
     fields: Mapping[str, object]
 
 
-@attrs.frozen
+@frozen
 class _Card:
     """The noun "card", which says nothing about where it lies; "hero" without more says: in a party."""
 
     span: Span
 
 
-@attrs.frozen
+@frozen
 class _Not:
     faction: Faction
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias, TypeGuard
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.language import effects as fx
 from heirs_rules.language.contradictions import acts
 from heirs_rules.language.findings import Finding
@@ -18,7 +17,7 @@ from heirs_rules.text.source import Span
 _AGAIN = frozenset({Verb.PERFORM, Verb.PLAY})
 
 
-@attrs.frozen
+@frozen
 class Performer:
     """A hero as far as performing goes: what it is called, its factions, and its effect."""
 
@@ -69,7 +68,7 @@ def circles(performers: Sequence[Performer]) -> Iterator[tuple[Performer, Span, 
             yield performer, span, other
 
 
-@attrs.frozen
+@frozen
 class _Kinds:
     """The factions of heroes that are meant: any of some, and none of others."""
 

@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cached_property
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.language.crashes import INTERNAL_ERROR
 from heirs_rules.language.lint import Report, check
 from heirs_rules.text.decoding import decode
@@ -25,7 +24,7 @@ _FEWEST_ROUNDS = 3
 _MOST_CHARACTERS_AGAIN = 1_000_000
 
 
-@attrs.frozen
+@frozen
 class Repaired:
     """What a file holds after its repair, and which findings were repaired; those `refused` would change more."""
 
@@ -69,7 +68,7 @@ def _further(version: _Version, wanted: Sequence[Diagnostic]) -> tuple[_Version,
         wanted = wanted[: len(wanted) // 2]
 
 
-@attrs.frozen
+@frozen
 class _Version:
     """What a file holds at some time, and what is found in it."""
 

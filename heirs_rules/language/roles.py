@@ -10,6 +10,7 @@ from enum import Enum
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import Likeness, Pronoun, Variable, Verb, Who, Whose
 
@@ -43,7 +44,7 @@ class Change(Enum):
     TEXT = "whatever the text of another card says"
 
 
-@attrs.frozen
+@frozen
 class Roles:
     """What a class is to the checks: its fields, which words it gives a meaning to, and what it changes."""
 

@@ -14,6 +14,7 @@ from itertools import accumulate, pairwise
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.language.rules import (
     DUPLICATE_ID,
     MALFORMED_SUPPRESSION,
@@ -51,7 +52,7 @@ _OF_SEVERAL_FILES = frozenset({DUPLICATE_ID, REPLACES_NOTHING, PERFORM_CYCLE})
 """What is found only if the right files are checked together, so that not finding it proves nothing."""
 
 
-@attrs.frozen
+@frozen
 class SilencedCard:
     """Where a card of the file and its effect stand, and its name."""
 
@@ -65,7 +66,7 @@ class SilencedCard:
         return cls(node.span, tuple(effects), name)
 
 
-@attrs.frozen
+@frozen
 class Suppression:
     """Findings by one rule on the lines `first` to `last` are not to be reported; `span` is the rule's code or name."""
 
@@ -146,14 +147,14 @@ def sifted(
 # Where a comment stands
 
 
-@attrs.frozen
+@frozen
 class _Lines:
     first: int
     last: int
     card: str | None
 
 
-@attrs.frozen
+@frozen
 class _Places:
     """The cards and the effects of a file by their lines, each in order."""
 

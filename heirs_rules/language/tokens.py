@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.text.source import Span
 
 UNKNOWN = "UNKNOWN"
@@ -44,7 +43,7 @@ _NUMBERS = frozenset({"SIGNED", "SIGNED_X", "NUMBER"})
 _WITH_A_COMMA = frozenset({"then", "or", "and/or", "otherwise", "where", "at most"})
 
 
-@attrs.frozen
+@frozen
 class Sentence:
     """The words of one sentence. `border` is a `then` beside it, if there is one; `goes_on`: the one behind it."""
 

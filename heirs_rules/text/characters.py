@@ -7,6 +7,7 @@ from itertools import islice
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.text.diagnostics import Diagnostic, Edit, Fix, Rule
 from heirs_rules.text.rules import (
     BIDI_CONTROL,
@@ -82,7 +83,7 @@ def mixed_line_endings(source: Source) -> Iterator[Diagnostic]:
     yield Diagnostic(source, Span(*other.span()), MIXED_LINE_ENDINGS, message, advice)
 
 
-@attrs.frozen
+@frozen
 class Oddity:
     """A character of a text that is not what it seems: which rule it breaks, where it stands, and what to say."""
 

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.text.source import Source, Span
 from heirs_rules.text.visible import visible
 
@@ -17,7 +18,7 @@ class Severity(StrEnum):
     INFO = "info"
 
 
-@attrs.frozen
+@frozen
 class Rule:
     """What a finding is an instance of; a code is never given to another rule."""
 
@@ -26,7 +27,7 @@ class Rule:
     severity: Severity
 
 
-@attrs.frozen
+@frozen
 class Edit:
     """Put `text` in the place of what stands at `span`."""
 
@@ -34,7 +35,7 @@ class Edit:
     text: str
 
 
-@attrs.frozen
+@frozen
 class Fix:
     """A repair. A safe one leaves the meaning as it is, or is the only thing that can have been meant.
 

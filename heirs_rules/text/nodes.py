@@ -7,6 +7,7 @@ from functools import cached_property
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.text.diagnostics import Diagnostic, Edit, Fix
 from heirs_rules.text.places import Places, Style, places
 from heirs_rules.text.rules import AMBIGUOUS_VALUE
@@ -22,7 +23,7 @@ _NUMBER_TO_OTHERS = re.compile(
 )
 
 
-@attrs.frozen
+@frozen
 class Scalar:
     """A single value, always text; `tag` says what YAML would have made of it: `str`, `int`, `bool`, `null`…
 
@@ -67,7 +68,7 @@ class Scalar:
         return places(self.source.text, self.span, self.style, self.value)
 
 
-@attrs.frozen
+@frozen
 class Mapping:
     """Names and what they stand for, in the order of the file; a name that is given twice is here twice."""
 
@@ -76,7 +77,7 @@ class Mapping:
     span: Span = attrs.field(eq=False)
 
 
-@attrs.frozen
+@frozen
 class Sequence:
     """A list."""
 
@@ -88,7 +89,7 @@ class Sequence:
 Node = Scalar | Mapping | Sequence
 
 
-@attrs.frozen
+@frozen
 class Composition:
     """What a YAML file says, as far as it can be read; `root` is None when nothing can be."""
 

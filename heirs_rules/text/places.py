@@ -9,6 +9,7 @@ from typing import Literal, assert_never
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.text.source import Span
 
 Style = Literal["plain", "single", "double", "literal", "folded"]
@@ -33,7 +34,7 @@ _NOTHING_IS_INDENTED_SO_FAR = 10**9
 _MOST_INDENTATIONS_TRIED = 200
 
 
-@attrs.frozen
+@frozen
 class Places:
     """For each character of a value the offsets of its first source character and of the one behind its last."""
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 
 import attrs
 
+from heirs_rules.frozen import frozen
 from heirs_rules.text.source import Source, Span
 
 _LINE = re.compile(r"(?P<indentation>[ \t]*)(?P<dash>-(?!\S))?(?P<rest>[^\r\n]*)")
@@ -13,7 +14,7 @@ _INK = re.compile(r"[^\r\n]+")
 _FURTHER_IN = re.compile(r"(?<=[^\r\n])[^\r\n]")
 
 
-@attrs.frozen
+@frozen
 class Item:
     """The lines of an item of an outermost list, and the offset of its dash; `group` tells the lists apart.
 

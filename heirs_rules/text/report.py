@@ -3,8 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.text.diagnostics import Diagnostic, Located
 from heirs_rules.text.visible import excerpt, visible
 
@@ -25,7 +24,7 @@ def render_concise(diagnostics: Iterable[Diagnostic], colour: bool, ascii: bool 
     return "".join(f"{_heading(finding, style)}\n" for finding in diagnostics)
 
 
-@attrs.frozen
+@frozen
 class _Style:
     colour: bool
     ascii: bool

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-import attrs
-
+from heirs_rules.frozen import frozen
 from heirs_rules.text.comments import comments
 from heirs_rules.text.composition import composition
 from heirs_rules.text.diagnostics import Edit
@@ -53,7 +52,7 @@ class Shift:
         return Span(start + self._grown[bisect_left(self._ends, start)], self.moved(end))
 
 
-@attrs.frozen
+@frozen
 class Contents:
     """What there is to compare in a file: its names and values, its comments, and what cannot be read."""
 
@@ -107,7 +106,7 @@ def _all_within(offsets: Iterable[int], spans: Iterable[Span]) -> bool:
 _Path: TypeAlias = tuple[int, ...]
 
 
-@attrs.frozen
+@frozen
 class _Leaf:
     """A name or a value, and where the items and fields begin in which it is."""
 

@@ -7,6 +7,8 @@ from functools import cached_property
 
 import attrs
 
+from heirs_rules.frozen import frozen
+
 # What an editor calls a line break. YAML and `str.splitlines` know more of them, and would count more lines.
 LINE_BREAK = re.compile(r"\r\n|\n|\r")
 
@@ -15,7 +17,7 @@ LARGEST = 10_000_000
 """How many bytes a file may have; ten thousand cards have two millions."""
 
 
-@attrs.frozen
+@frozen
 class Span:
     """The characters from `start` up to, but not including, `end`."""
 
@@ -23,7 +25,7 @@ class Span:
     end: int
 
 
-@attrs.frozen
+@frozen
 class Source:
     """The text of one file, without its byte order mark, and the name under which people know it."""
 

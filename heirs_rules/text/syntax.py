@@ -8,6 +8,7 @@ import attrs
 import yaml
 from yaml.events import CollectionEndEvent, CollectionStartEvent, Event, ScalarEvent
 
+from heirs_rules.frozen import frozen
 from heirs_rules.text.diagnostics import Diagnostic, Edit, Fix, Related
 from heirs_rules.text.rules import TAB, TOO_DEEP, YAML_SYMBOL_ATE_TEXT, YAML_SYNTAX
 from heirs_rules.text.source import Source, Span
@@ -67,7 +68,7 @@ def end_of(event: Event) -> int:
     return event.end_mark.index
 
 
-@attrs.frozen
+@frozen
 class _Fault:
     """An error of the YAML reader: the problem at `at`, inside something that began at `began`, after `last`."""
 

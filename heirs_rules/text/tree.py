@@ -17,6 +17,7 @@ from yaml.events import (
 )
 from yaml.resolver import Resolver
 
+from heirs_rules.frozen import frozen
 from heirs_rules.text.diagnostics import Diagnostic, Edit, Fix
 from heirs_rules.text.keys import entries
 from heirs_rules.text.nodes import Composition, Mapping, Node, Scalar, Sequence, quotation
@@ -72,7 +73,7 @@ class _Anchor:
     used: bool = False
 
 
-@attrs.frozen
+@frozen
 class _Properties:
     """What stands before a node: `&name` and `!tag`; the node itself begins at `start`."""
 
