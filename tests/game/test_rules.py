@@ -335,6 +335,37 @@ def played(text: str, empire: int = 4, tribes: int = 4, **more: object) -> Table
     return table(cards(a=f"undead: {text}"), document).choose("play a")
 
 
+def test_5_1_a_marker_moved_to_a_space_stands_there_and_the_other_stays() -> None:
+    assert played("move empire to space 9").markers == (9, 4)
+    assert played("move tribes to space 2").markers == (4, 2)
+    assert played("move leading to space 1", 7, 4).markers == (1, 4)
+    assert played("move trailing to space 12", 7, 4).markers == (7, 12)
+    assert played(
+        "move empire to space X, where X is the number of cards in the graveyard", graveyard=["x1"]
+    ).markers == (
+        1,
+        4,
+    )
+
+
+def test_5_4_the_space_of_a_marker_is_a_number() -> None:
+    for marker, space in {"empire": 9, "tribes": 3, "leading": 9, "trailing": 3}.items():
+        at = played(f"-X leading, where X is the space of {marker}", 9, 3)
+        assert at.markers == (max(9 - space, 1), 3)
+
+
+def test_8_1_a_leader_is_chosen_by_its_place_whoever_has_it() -> None:
+    document = {
+        "seat 0": {"hand": ["x1"], "leader": "myrad"},
+        "seat 1": {"hand": ["a"], "leader": "cyra"},
+        "turn": 1,
+    }
+    at = table(cards(a="undead: look at a leader of another player"), document).choose("play a")
+    at.choose("look at seat 0's leader")
+    assert [party.leader for party in at.sees(1).players] == ["myrad", "cyra"]
+    assert [party.leader for party in at.sees(0).players] == ["myrad", None]
+
+
 # 6. Zones
 
 
