@@ -354,6 +354,27 @@ def test_5_4_the_space_of_a_marker_is_a_number() -> None:
         assert at.markers == (max(9 - space, 1), 3)
 
 
+def test_8_1_a_card_of_a_pile_is_chosen_by_its_place_by_who_does_not_see_it() -> None:
+    document = {"seat 0": {"hand": ["a"]}, "harbor": ["x1", "x2", "x3"], "wilderness": ["x4", "x5"]}
+    at = table(cards(a="undead: place one of the top 2 cards of the harbor hidden"), document).choose("play a")
+    at.choose(at.offered[1])
+    assert at.lying["seat 0"]["hidden"] == ["x2"]
+
+
+def test_8_3_a_leader_has_no_text_to_perform() -> None:
+    first = LIBRARY.leaders[0].id
+    at = table(cards(a="undead: look at your leader, then perform it"), {"seat 0": {"hand": ["a"], "leader": first}})
+    assert at.choose("play a").asked == "seat 0"
+    assert len(at.state.stack) == 1
+
+
+def test_3_4_they_are_all_cards_with_which_the_tavern_was_refilled() -> None:
+    at = played("refill the tavern\nplace them hidden", harbor=["x1", "x2", "x3", "x4"])
+    while at.asked == "chance":
+        at.choose(at.offered[0])
+    assert len(at.state.hidden[0]) == 3
+
+
 def test_8_1_a_leader_is_chosen_by_its_place_whoever_has_it() -> None:
     document = {
         "seat 0": {"hand": ["x1"], "leader": "myrad"},
