@@ -33,7 +33,7 @@ class Unknown:
         self.seen, self.numbers = observation, numbers
         self.rows: Rows = dict(self._rows())
         views = ((Place.HARBOR, observation.harbor), (Place.WILDERNESS, observation.wilderness))
-        self.somewhere = {place: self._cards(view.somewhere) for place, view in views}
+        self.somewhere: Rows = {place: self._cards(view.somewhere) for place, view in views}
         known = {*self._open(), *(card for cards in (*self.rows.values(), *self.somewhere.values()) for card in cards)}
         self.pool = [card for card in heroes if card not in known]
         self.slots = [(place, at) for place, row in self.rows.items() for at, card in enumerate(row) if card < 0]
@@ -98,7 +98,7 @@ class Board:
         self.setting, self.unknown, self.random = setting, unknown, random
         self.seen = unknown.seen
         self.rows = unknown.drawn(random)
-        self.piles = {
+        self.piles: dict[int, Pile] = {
             place: _cut(self.rows[place], *sizes)
             for place, sizes in zip((Place.HARBOR, Place.WILDERNESS), self.seen.moment.piles, strict=True)
         }
@@ -144,10 +144,10 @@ class Board:
     def _among_others(self, place: int) -> list[Card]:
         if place == Place.UNDEALT:
             return list(self.undealt)
-        return list(self.piles[Place(place)].shuffled) if place in self.piles else self.rows[place]
+        return list(self.piles[place].shuffled) if place in self.piles else self.rows[place]
 
     def _known(self, place: int) -> list[Card]:
-        return [*self.unknown.rows.get(place, ()), *self.unknown.somewhere.get(Place(place), ())]
+        return [*self.unknown.rows.get(place, ()), *self.unknown.somewhere.get(place, ())]
 
     def _leaders(self, leaders: range) -> tuple[list[Card], tuple[Card, ...]]:
         """The leaders of all seats, and those that nobody has."""

@@ -78,6 +78,53 @@ def test_states_can_be_drawn_with_any_cards(at: tuple[int, hr.Library], seed: in
             assert hr.loads(hr.dumps(step.after), library) == step.after
 
 
+@few
+@given(st.integers(2, 4).flatmap(lambda n: st.tuples(st.just(n), card_sets(n))), seeds)
+def test_who_knows_where_everything_lies_is_given_the_very_state(at: tuple[int, hr.Library], seed: int) -> None:
+    """Nothing that a text still looks up is lost: it goes on as the true one does, whatever is chosen."""
+    players, library = at
+    game, random = hr.Game(library, players), Random(seed)
+    for state, _, _ in [*walk(game, seed, 150)][::4]:
+        seat = random.randrange(players)
+        true = known_to(game, state, seat)
+        if true is not None and not chooses_unseen(state, seat):
+            assert_goes_on_the_same(game, true, game.sample(game.observe(true, seat), random), random)
+
+
+def known_to(game: hr.Game, state: State, seat: int) -> State | None:
+    """The state in which everybody knows what lies in its own place, and a seat what is somewhere in the wilderness.
+
+    None if it would not be asked the same: there are questions that are only put to keep a secret.
+    """
+    nobody, everybody = {*state.harbor.shuffled, *state.undealt}, (1 << game.players) - 1
+    known = {**dict.fromkeys(nobody, 0), **dict.fromkeys(state.wilderness.shuffled, 1 << seat)}
+    mixed = nobody.union(state.wilderness.shuffled)
+    values = {name: getattr(state, name) for name in State.FIELDS}
+    values["seen"] = bytes(known.get(card, everybody) for card in range(game.cards))
+    values["placed"] = bytes(0 if card in mixed else everybody for card in range(game.cards))
+    other = State.of((values[name] for name in State.FIELDS), None)
+    same = game.asked_again(other)
+    return same if same.decision is not None and same.key() == other.key() else None
+
+
+def chooses_unseen(state: State, seat: int) -> bool:
+    """Whether others have chosen, or are choosing, what a seat does not see yet."""
+    inner = state.stack[-1]
+    picks = asked(state).chooser != seat and bool(inner.group or inner.picked)
+    return picks or any(len(loop.seats) > 1 for frame in state.stack for loop in frame.loops)
+
+
+def assert_goes_on_the_same(game: hr.Game, true: State, drawn: State, random: Random) -> None:
+    lying = [name for name in State.FIELDS if name not in ("stack", "beginnings")]
+    for _ in range(12):
+        assert true.decision == drawn.decision
+        assert [getattr(true, name) for name in lying] == [getattr(drawn, name) for name in lying]
+        if true.decision is None:
+            return
+        option = random.choice(true.decision.options)
+        true, drawn = game.choose(true, option), game.choose(drawn, option)
+
+
 def test_the_same_random_numbers_draw_the_same_state() -> None:
     game = game_of(4)
     for state, _, _ in spread(game, 7, 20):
@@ -291,3 +338,56 @@ def test_in_the_setup_everybody_has_chosen_something() -> None:
             states = [one for one in moments if asked(one).chooser == chooser]
             known = game.observe(states[-1], seat)
             assert_uniform(game, seat, [one for one in states if game.observe(one, seat) == known])
+
+
+# What a text speaks of, and what comes of it
+
+
+IN_HANDS = {"seat_0": {"hand": ["x1"]}, "seat_1": {"hand": ["x2"]}, "harbor": ["x3", "x4"], "wilderness": ["x5"]}
+LOOKED_UP = (
+    "draw 2 cards\nyou may discard them",
+    "draw 2 cards\ndiscard a card from your hand\nyou may discard the rest",
+    "draw 2 cards\nplace one of them hidden\nyou may discard the rest",
+    "the next player draws 2 cards\nthey may discard them",
+    "each other player draws a card\nthey may discard it",
+    "look at a card in the hand of the next player\nyou may discard it",
+    "look at the top card of the wilderness\nyou may take it",
+    "take a random card from the hand of the next player\nyou may place it hidden",
+    "draw a card\n2 times (place it hidden then draw a card then (+1 empire or +1 tribes))",
+    "exchange your leader with the leader of the next player\nyou may look at it",
+)
+"""Texts that ask while a pronoun stands for cards that not everybody can tell from others."""
+
+
+@pytest.mark.parametrize("seat", range(3))
+@pytest.mark.parametrize("text", LOOKED_UP)
+def test_what_a_pronoun_stands_for_may_be_all_that_the_seat_cannot_rule_out(text: str, seat: int) -> None:
+    assert_same_futures(text, seat, IN_HANDS)
+
+
+@pytest.mark.parametrize("seat", range(3))
+@pytest.mark.parametrize("text", [FORCES, "each other player may discard a card from their hand"])
+def test_somebody_may_have_nothing_to_choose_from(text: str, seat: int) -> None:
+    assert_same_futures(text, seat, {"seat_2": {"hand": ["x1", "x2"]}, "seat_1": {"hidden": ["x3"]}})
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_others_may_be_asked_by_one_of_several(seat: int) -> None:
+    hands = {"seat_1": {"hand": ["x1", "x2"]}, "seat_2": {"hand": ["x3", "x4"]}}
+    assert_same_futures("each player chooses (each other player discards a card from their hand)", seat, hands)
+
+
+def assert_same_futures(text: str, seat: int, lying: dict[str, Any]) -> None:
+    """What a seat may observe next is the same in all that are possible, and in those that are drawn for it."""
+    game, state = played(text, **lying)
+    possible: dict[hr.Observation, list[State]] = {}
+    for one in followed(game, all_worlds(game, state, seat), lambda one: len(one.stack) == 2):
+        possible.setdefault(game.observe(one, seat), []).append(one)
+    assert possible
+    for seen, states in possible.items():
+        drawn = [game.sample(seen, Random(number)) for number in range(60)]
+        assert futures(game, drawn, seat) == futures(game, states, seat), seen.question
+
+
+def futures(game: hr.Game, states: Iterable[State], seat: int) -> set[hr.Observation]:
+    return {game.observe(game.choose(state, option), seat) for state in states for option in asked(state).options}
