@@ -7,6 +7,7 @@ import doctest
 import importlib
 import pkgutil
 import re
+from enum import Enum
 from pathlib import Path
 from types import ModuleType
 
@@ -42,6 +43,15 @@ def test_a_public_name_is_explained(name: str) -> None:
     module = importlib.import_module(hr._HOME_OF[name])
     assert module.__file__ is not None
     assert explanation(name, ast.parse(Path(module.__file__).read_text(encoding="utf-8"))).strip()
+
+
+EVERYTHING = [value for module in MODULES for value in vars(module).values()]
+ENUMS = sorted({it for it in EVERYTHING if isinstance(it, type) and issubclass(it, Enum)}, key=str)
+
+
+@pytest.mark.parametrize("members", ENUMS, ids=lambda members: members.__name__)
+def test_no_two_names_mean_the_same(members: type[Enum]) -> None:
+    assert len({*members.__members__.values()}) == len(members.__members__)
 
 
 def explanation(name: str, module: ast.Module) -> str:

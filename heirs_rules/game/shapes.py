@@ -78,7 +78,7 @@ def _frame(players: int, heroes: int, cards: int) -> Mapping[str, Fits]:
         "did": truth,
         "moved": number(0, _MANY),
         "picked": dealt,
-        "owners": some(either(-1, seat)),
+        "owners": seats,
         "group": dealt,
         "left": number(-1, _MANY),
         "queue": dealt,

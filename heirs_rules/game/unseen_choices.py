@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import TypeAlias
 
@@ -12,6 +12,9 @@ from heirs_rules.game.state import Frame, Loop, State
 
 MOST_WAYS = 500
 """Where there are more ways to choose, one of them is found step by step, every option being equally likely."""
+
+TRIES = 100
+"""How often that is done, until it leads to a moment that fits."""
 
 Test: TypeAlias = Callable[[State], bool]
 
@@ -31,9 +34,10 @@ class Asking:
         if not goes_on(first):
             return None
         ways = self._ways(first, goes_on)
-        asked = [*self._one_way(first, goes_on)][:-1] if ways is None else ways[0]
-        fitting = [state for state in asked if fits(state)]
-        return self.random.choice(fitting) if fitting else None
+        if ways is not None:
+            return self._one_of(filter(fits, ways[0]))
+        tries = ([*self._one_way(first, goes_on)][:-1] for _ in range(TRIES))
+        return next(filter(None, (self._one_of(filter(fits, asked)) for asked in tries)), None)
 
     def end(self, start: State, goes_on: Test) -> State | None:
         """One of the states after the last answer; None if nothing is asked."""
@@ -42,6 +46,10 @@ class Asking:
             return None
         ways = self._ways(first, goes_on)
         return [*self._one_way(first, goes_on)][-1] if ways is None else self.random.choice(ways[1])
+
+    def _one_of(self, states: Iterable[State]) -> State | None:
+        fitting = [*states]
+        return self.random.choice(fitting) if fitting else None
 
     def _ways(self, first: State, goes_on: Test) -> tuple[list[State], list[State]] | None:
         """All states in which something is asked, and all behind the last answer; None if they are too many."""

@@ -15,6 +15,7 @@ from hypothesis import settings
 import heirs_rules as hr
 from heirs_rules.game import programs as op
 from heirs_rules.game.machine import ASKING
+from heirs_rules.game.state import Place
 from tests.game.strategies import LIBRARY, PLAYERS, asked, game_of, walk
 from tests.game.table import cards, table
 
@@ -286,6 +287,10 @@ CHANGED: dict[str, tuple[dict[str, Any], str]] = {
         with_frame(origins=[[EMPEROR, 35, 0]]) | {"graveyard": []},
         "'origins' of a text does not fit Ace Fighter",
     ),
+    "a card that was nowhere": (
+        with_frame(origins=[[EMPEROR, Place.ASIDE, 0]]),
+        f"'origins' cannot be [[{EMPEROR}, 36, 0]]",
+    ),
     "a loop of nobody": (with_frame(loops=[[]]), "'loops' cannot be [[]]"),
     "a loop that is none": (
         with_frame(loops=[[0, [0], 0, True, [[]], 0, [], [], [], [], False, []]]),
@@ -321,6 +326,66 @@ def test_a_text_that_waits_for_nothing_is_refused() -> None:
                     loaded(one, document)
             frame["pc"] = good
         assert loaded(one, document) == one.state
+
+
+def test_cards_that_lie_nowhere_belong_to_a_text_that_sets_some_aside() -> None:
+    """Not to one that does anything else with cards."""
+    made = cards(a="undead: bury a hero from the tavern\nyou may bury a hero from the tavern")
+    at = table(made, {"seat 0": {"hand": ["a"]}, "tavern": ["x1", "x2"]}).choose("play a", "bury x1")
+    document = json.loads(hr.dumps(at.state))
+    (moved,) = document["graveyard"]
+    document["graveyard"], document["stack"][-1]["origins"] = [], [[moved, Place.TAVERN, 0]]
+    with pytest.raises(hr.SaveError, match=r"'origins' of a text does not fit a$"):
+        hr.loads(json.dumps(document), made)
+
+
+def test_an_alternative_that_is_being_carried_out_waits_no_more() -> None:
+    made = cards(a="undead: bury a hero from the tavern and/or take a hero from the tavern")
+    at = table(made, {"seat 0": {"hand": ["a"]}, "tavern": ["x1", "x2"]}).choose("play a")
+    at.choose(next(choice for choice in at.offered if "bury" in choice and "take" in choice))
+    document = json.loads(hr.dumps(at.state))
+    inner = document["stack"][-1]
+    ((later,),) = inner["pending"]
+    assert inner["pc"] < later
+    assert hr.loads(json.dumps(document), made) == at.state
+    for wrong in ([inner["pc"]], [inner["pc"], later], [later, later], [later + 1]):
+        inner["pending"] = [wrong]
+        with pytest.raises(hr.SaveError, match=r"'pending' of a text does not fit a$"):
+            hr.loads(json.dumps(document), made)
+
+
+def test_what_has_been_chosen_unseen_is_what_can_be_chosen_there() -> None:
+    """No number of any answer, and no place of one, can be too high."""
+    tried = set()
+    for one in saved():
+        document = one.document
+        for frame in document["stack"]:
+            program = one.game.programs[frame["program"]]
+            answers = [answer for loop in frame.get("loops", []) for chosen in loop[4] for answer in chosen]
+            for place, choice in answers:
+                tried.add(type(program[place[0]]))
+                for holder, at in [(place, 0), *((choice, at) for at in range(len(choice)))]:
+                    number, holder[at] = holder[at], 1 << 12
+                    with pytest.raises(hr.SaveError, match="'loops' of a text does not fit"):
+                        loaded(one, document)
+                    holder[at] = number
+        assert loaded(one, document) == one.state
+    assert tried == {op.Pick, op.PickPlayers, op.Ask, op.NameFaction}
+
+
+def test_only_where_something_is_asked_can_have_been_answered() -> None:
+    for one in saved():
+        document = one.document
+        for frame in document["stack"]:
+            program = one.game.programs[frame["program"]]
+            for place in (answer[0] for loop in frame.get("loops", []) for chosen in loop[4] for answer in chosen):
+                good = place[0]
+                for other, instruction in enumerate(program):
+                    if not isinstance(instruction, op.Pick | op.PickPlayers | op.Ask | op.NameFaction):
+                        place[0] = other
+                        with pytest.raises(hr.SaveError, match="'loops' of a text does not fit"):
+                            loaded(one, document)
+                place[0] = good
 
 
 def test_a_step_has_not_more_times_left_than_there_are() -> None:

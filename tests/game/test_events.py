@@ -73,6 +73,18 @@ def test_events_are_the_same_whoever_asks_and_change_nothing() -> None:
             assert game.events(state, option, seat) == tuple(it.seen_from(seat) for it in game.events(state, option))
 
 
+def test_what_an_event_does_not_have_is_minus_one() -> None:
+    """As the fields of events say: no seat, no place, no position."""
+    event = hr.Event(hr.Happening.END)
+    assert (event.seat, event.card, event.source, event.target) == (-1, None, (-1, -1), (-1, -1))
+    for state, option, _ in walk(game_of(3), 5):
+        for event in game_of(3).events(state, option):
+            moves = event.kind is hr.Happening.MOVE
+            lies = moves or event.kind in (hr.Happening.LOOK, hr.Happening.BEGIN)
+            assert (event.source == (-1, -1)) is not lies
+            assert (event.target == (-1, -1)) is not moves
+
+
 def test_an_option_that_is_not_on_offer_tells_nothing() -> None:
     game = game_of(2)
     *_, step = walk(game, 0, 5)

@@ -166,6 +166,7 @@ def test_a_document_that_is_no_record_is_refused(change: Any, why: str) -> None:
     with pytest.raises(hr.RecordError) as refusal:
         hr.Record.of(document)
     assert str(refusal.value) == f"this is not a game record of format 2: {why}"
+    assert refusal.value.step is None
     assert document == given
 
 

@@ -16,6 +16,7 @@ import heirs_rules as hr
 from heirs_rules.game.moment import set_aside
 from heirs_rules.game.soundness import complaint
 from heirs_rules.game.state import Place, State
+from tests.effort import calls
 from tests.game import worlds
 from tests.game.strategies import LIBRARY, asked, card_sets, game_of, games, seeds, spread, walk
 from tests.game.test_leaks import assert_seat_gets_the_same, still_chooses
@@ -326,6 +327,33 @@ def test_what_is_set_aside_may_be_any_card_of_the_pile() -> None:
     states = all_worlds(game, state, 1)
     assert len(states) == 6 * 2
     assert_uniform(game, 1, states)
+
+
+MANY = [f"x{number}" for number in range(1, 15)]
+
+
+@pytest.mark.parametrize("text", ["each other player discards", "the next player discards"])
+def test_a_state_is_drawn_where_there_are_too_many_ways_to_choose_to_try_them_all(text: str) -> None:
+    game, state = played(f"{text} up to 9 cards from their hand", "discard x1", "discard x2", seat_1={"hand": MANY})
+    random = Random(text)
+    for _ in range(4):
+        for seat in range(3):
+            seen = game.observe(state, seat)
+            drawn = [game.sample(seen, random) for _ in range(5)]
+            assert all(game.observe(one, seat) == seen for one in drawn)
+        state = game.choose(state, asked(state).options[0])
+    assert len(state.stack[-1].group) == 6
+
+
+def test_what_others_can_have_chosen_is_found_with_so_much_work_and_no_more() -> None:
+    def work(cards: int) -> int:
+        """With so many cards in the hand of the next player."""
+        game, state = played("each other player discards up to 9 cards from their hand", seat_1={"hand": MANY[:cards]})
+        seen = game.observe(state, 0)
+        game.sample(seen, Random(0))
+        return calls(lambda: game.sample(seen, Random(1)))
+
+    assert work(14) < 1.5 * work(9) < 4 * work(7)
 
 
 def test_in_the_setup_everybody_has_chosen_something() -> None:
