@@ -239,6 +239,10 @@ CHANGED: dict[str, tuple[dict[str, Any], str]] = {
     "half a space": (GOOD | {"tribes": 4.0}, "'tribes' cannot be 4.0"),
     "a seat beyond": (GOOD | {"active": 2}, "'active' cannot be 2"),
     "nobody's turn": (GOOD | {"active": -1}, "'active', 'leaders' and the first of the 'stack' do not fit each other"),
+    "a turn before somebody begins": (
+        json.loads(hr.dumps(GAME.start())) | {"active": 0},
+        "'active', 'leaders' and the first of the 'stack' do not fit each other",
+    ),
     "a wrong turn": (GOOD | {"active": 1}, "'active', 'leaders' and the first of the 'stack' do not fit each other"),
     "a card too high": (GOOD | {"graveyard": [GAME.cards]}, f"'graveyard' cannot be [{GAME.cards}]"),
     "a card below 0": (GOOD | {"graveyard": [-1]}, "'graveyard' cannot be [-1]"),

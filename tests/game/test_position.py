@@ -204,6 +204,11 @@ WRONG: dict[str, tuple[Any, str]] = {
     "an unknown hero": ({"seat 0": {"hand": ["koi"]}}, "hand of seat 0: there is no hero 'koi'"),
     "a hero by number": ({"seat 0": {"hidden": [3]}}, "hidden of seat 0: there is no hero 3"),
     "a leader as a hero": ({"graveyard": ["cyra"]}, "the graveyard: there is no hero 'cyra'"),
+    "the first leader as a hero": ({"graveyard": ["lemron"]}, "the graveyard: there is no hero 'lemron'"),
+    "the last hero as a leader": (
+        {"seat 1": {"leader": LIBRARY.heroes[-1].id}},
+        f"seat 1: there is no leader '{LIBRARY.heroes[-1].id}'",
+    ),
     "a hero as a leader": ({"seat 1": {"leader": "keen-koi"}}, "seat 1: there is no leader 'keen-koi'"),
     "two leaders": ({"seat 1": {"leader": ["cyra", "enned"]}}, "seat 1: there is no leader ['cyra', 'enned']"),
     "one text as a hand": (
