@@ -163,10 +163,10 @@ def before_asking(frame: Frame, depth: int, reach: Reach) -> Frame:
 
 
 def set_aside(stack: Iterable[Frame], where: bytes) -> list[Card]:
-    """The cards that are set aside, in the order in which they were."""
+    """The cards that are set aside, in the order in which they were; once, though several texts may have done so."""
     if ASIDE not in where:
         return []
-    return [card for frame in stack for card, _, _ in frame.origins if where[card] == ASIDE]
+    return [*dict.fromkeys(card for frame in stack for card, _, _ in frame.origins if where[card] == ASIDE)]
 
 
 # How a frame is followed

@@ -19,6 +19,7 @@ from heirs_rules.game.state import Place, State
 from tests.effort import calls
 from tests.game import worlds
 from tests.game.strategies import LIBRARY, asked, card_sets, game_of, games, seeds, spread, walk
+from tests.game.table import cards, table
 from tests.game.test_leaks import assert_seat_gets_the_same, still_chooses
 
 few = settings(max_examples=max(settings().max_examples // 4, 1), phases=(Phase.explicit, Phase.reuse, Phase.generate))
@@ -231,8 +232,8 @@ def all_worlds(game: hr.Game, state: State, seat: int) -> list[State]:
     found, waiting = {world(state): state}, [state]
     while waiting:
         one = waiting.pop()
-        for cards in worlds.exchanges(one, seat):
-            other = worlds.with_cards(game, one, cards)
+        for exchange in worlds.exchanges(one, seat):
+            other = worlds.with_cards(game, one, exchange)
             if other is not None and world(other) not in found:
                 found[world(other)] = other
                 waiting.append(other)
@@ -403,6 +404,19 @@ def test_somebody_may_have_nothing_to_choose_from(text: str, seat: int) -> None:
 def test_others_may_be_asked_by_one_of_several(seat: int) -> None:
     hands = {"seat_1": {"hand": ["x1", "x2"]}, "seat_2": {"hand": ["x3", "x4"]}}
     assert_same_futures("each player chooses (each other player discards a card from their hand)", seat, hands)
+
+
+def test_a_card_that_several_texts_have_set_aside_lies_there_once() -> None:
+    """It came back to the hand before the second text began, and the first still knows where it came from."""
+    aside = "set aside every card from your hand\nreturn one of them\nput the rest at the bottom of the harbor"
+    made = cards(a=f"undead: {aside}\nperform one of your face-up heroes except this card", b=f"undead: {aside}")
+    at = table(made, {"seat 0": {"hand": ["a", "x1", "x2"], "face-up": ["b"]}, "seat 1": {"hand": ["x3", "x4"]}})
+    at.choose("play a", "return x1", "perform b")
+    assert at.offered == ["return x1"]
+    for seat, shown in ((0, ("x1",)), (1, (None,))):
+        seen = at.sees(seat)
+        assert seen.aside == shown
+        assert at.game.observe(at.game.sample(seen, Random(seat)), seat) == seen
 
 
 def assert_same_futures(text: str, seat: int, lying: dict[str, Any]) -> None:
