@@ -88,7 +88,7 @@ class Follower:
         elif zone in self.piles:
             return self._drawn(event, self.piles[zone], self.somewhere.get(zone, set()))
         elif zone == Place.ASIDE:
-            self.aside.remove(event.card)
+            self.aside.remove(event.card if event.card in self.aside else None)
         return event.card
 
     def _drawn(self, event: hr.Event, pile: list[int | None], somewhere: set[int]) -> int | None:
@@ -119,6 +119,8 @@ class Follower:
             self.leader[owner] = card
         elif zone == Place.TAVERN:
             self.tavern[position] = card
+        elif zone in self.piles and position < 0:
+            self._mixed_in(zone, card)
         elif zone in self.piles:
             self.piles[zone].insert(position, card)
         elif zone == Place.ASIDE:
@@ -134,9 +136,17 @@ class Follower:
             self.in_hand[owner].add(card)
         elif zone == Place.LEADER:
             self.leader[owner] = card
+        elif zone == Place.ASIDE and card not in self.aside:
+            self.aside[self.aside.index(None)] = card
         elif zone in self.somewhere:
             self.piles[zone][position] = card
             self.somewhere[zone].discard(card)
+
+    def _mixed_in(self, zone: int, card: int | None) -> None:
+        """A card is among the shuffled ones of a pile again, which nobody knows."""
+        pile = self.piles[zone]
+        pile.insert(pile.index(None) if None in pile else 0, None)
+        self.somewhere[zone] |= set() if card is None else {card}
 
     def _shuffled(self, word: str) -> None:
         """What was known of the order is lost; that the cards are in there is not."""
