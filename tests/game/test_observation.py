@@ -8,6 +8,7 @@ import pytest
 import heirs_rules as hr
 from heirs_rules.game.moment import Moment, TextMoment
 from heirs_rules.game.observation import PileView
+from heirs_rules.game.options import Kind
 from tests.game.strategies import LIBRARY, game_of
 from tests.game.table import Table, cards, new_game, table
 
@@ -388,3 +389,37 @@ def test_r47_a_card_that_goes_among_shuffled_ones_lies_somewhere_among_them(pile
     at.choose("exchange x3" if pile == "wilderness" else at.offered[0])
     seen: PileView = getattr(at.sees(0), pile)
     assert (seen.known, seen.somewhere) == ((), ("x1",))
+
+
+# Options
+
+
+def test_a_refusal_lists_a_hundred_options_and_counts_the_rest() -> None:
+    def refused(number: int, text: str) -> str:
+        options = tuple(hr.Option(f"take x{at}", Kind.NUMBER, at) for at in range(number))
+        with pytest.raises(hr.IllegalChoice) as refusal:
+            hr.Decision(0, "take something", options).option(text)
+        return str(refusal.value)
+
+    offer = ", ".join(f"'take x{at}'" for at in range(100))
+    assert refused(100, "leave") == f"'leave' is not on offer; seat 0 is asked to take something: {offer}"
+    assert refused(150, "leave") == f"'leave' is not on offer; seat 0 is asked to take something: {offer} and 50 more"
+    assert refused(1, "x" * 200).startswith("'" + "x" * 200 + "' is not on offer")
+    assert refused(1, "x" * 201).startswith("'" + "x" * 200 + "…' is not on offer")
+
+
+HIDDEN = {"seat 1": {"hidden": ["x1", "x2"]}}
+
+
+def test_an_option_says_which_alternative_it_begins() -> None:
+    plain, several = (
+        table(cards(a=f"undead: {text}"), {"seat 0": {"hand": ["a"]}, "tavern": ["x1", "x2"]}).choose("play a").state
+        for text in ("bury a hero from the tavern", "bury a hero from the tavern or take a hero from the tavern")
+    )
+    assert plain.decision is not None
+    assert several.decision is not None
+    assert [option.branch for option in plain.decision.options] == [0, 0]
+    assert len({option.branch for option in several.decision.options}) == 2
+    hidden = table(cards(a="undead: bury a hidden hero of another player"), {"seat 0": {"hand": ["a"]}, **HIDDEN})
+    assert [(it.kind, it.branch) for it in hidden.choose("play a").sees(0).options] == [(Kind.PLACE, 0)] * 2
+    assert [repr(option) for option in plain.decision.options] == ["Option(text='bury x1')", "Option(text='bury x2')"]
