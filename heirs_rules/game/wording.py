@@ -49,7 +49,7 @@ class Wording:
             options = self._cards.setdefault((verb, branch), CardOptions(verb, self.names, branch))
         return options
 
-    def place(self, verb: str, place: int, position: int, branch: int = 0) -> Option:
+    def place(self, verb: str, place: int, position: int, branch: int) -> Option:
         """The option to do something with a card that the chooser may not see."""
         key = (verb, place, position, branch)
         option = self._places.get(key)

@@ -276,7 +276,7 @@ def assert_uniform(game: hr.Game, seat: int, states: list[State]) -> None:
 @pytest.mark.parametrize(("seat", "ways"), [(0, 12), (1, 2), (2, 3)])
 def test_all_arrangements_are_equally_likely(seat: int, ways: int) -> None:
     """Two hand cards of one player, a hidden hero of another, one in the harbor, and the leaders."""
-    lying = {"seat_1": {"hand": ["x1", "x2"]}, "seat_2": {"hidden": ["x3"]}, "harbor": ["x4"]}
+    lying: dict[str, Any] = {"seat_1": {"hand": ["x1", "x2"]}, "seat_2": {"hidden": ["x3"]}, "harbor": ["x4"]}
     game, state = played("+1 empire or +1 tribes", **lying)
     states = all_worlds(game, state, seat)
     assert len(states) == ways * 2
@@ -289,7 +289,7 @@ MIXES = "discard every hero from the tavern\nshuffle the wilderness\nlook at the
 @pytest.mark.parametrize("choices", [(), ("x9 is next in the wilderness",)])
 @pytest.mark.parametrize("seat", range(2))
 def test_a_card_that_is_somewhere_in_a_pile_is_anywhere_in_it(seat: int, choices: tuple[str, ...]) -> None:
-    lying = {"tavern": ["x7"], "wilderness": ["x8", "x9"], "seat_1": {"hand": ["x1"]}}
+    lying: dict[str, Any] = {"tavern": ["x7"], "wilderness": ["x8", "x9"], "seat_1": {"hand": ["x1"]}}
     game, state = played(MIXES, *choices, **lying)
     states = all_worlds(game, state, seat)
     assert len(states) > 1
