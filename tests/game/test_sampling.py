@@ -93,6 +93,15 @@ def test_who_knows_where_everything_lies_is_given_the_very_state(at: tuple[int, 
             assert_goes_on_the_same(game, true, game.sample(game.observe(true, seat), random), random)
 
 
+def test_what_the_next_of_several_looks_up_is_kept() -> None:
+    chosen = "discard a hero of that faction from the tavern then (+1 empire or +1 tribes)"
+    text = f"name a faction\neach other player chooses ({chosen})"
+    game, state = played(text, "undead", "discard x7", tavern=["x7", "x8", "x9"])
+    true = known_to(game, state, 1)
+    assert true is not None
+    assert_goes_on_the_same(game, true, game.sample(game.observe(true, 1), Random(1)), Random(1))
+
+
 def known_to(game: hr.Game, state: State, seat: int) -> State | None:
     """The state in which everybody knows what lies in its own place, and a seat what is somewhere in the wilderness.
 
@@ -400,6 +409,15 @@ def test_what_a_pronoun_stands_for_may_be_all_that_the_seat_cannot_rule_out(text
 @pytest.mark.parametrize("text", [FORCES, "each other player may discard a card from their hand"])
 def test_somebody_may_have_nothing_to_choose_from(text: str, seat: int) -> None:
     assert_same_futures(text, seat, {"seat_2": {"hand": ["x1", "x2"]}, "seat_1": {"hidden": ["x3"]}})
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_somebody_may_have_nothing_to_choose_from_in_a_text_that_asks_further(seat: int) -> None:
+    game, state = played(f"{FORCES}\nyou may +1 empire", seat_1={"hidden": ["x3"]}, seat_2={"hand": ["x1", "x2"]})
+    for option in asked(state).options:
+        for one in (state, game.choose(state, option)):
+            seen = game.observe(one, seat)
+            assert game.observe(game.sample(seen, Random(seat)), seat) == seen
 
 
 @pytest.mark.parametrize("seat", range(3))
