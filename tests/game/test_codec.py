@@ -377,6 +377,14 @@ def test_what_has_been_chosen_unseen_is_what_can_be_chosen_there() -> None:
     assert tried == {op.Pick, op.PickPlayers, op.Ask, op.NameFaction}
 
 
+def test_nobody_may_have_been_chosen_unseen() -> None:
+    made = cards(a="undead: each player chooses up to 2 other players")
+    for choices in (["stop"], ["choose seat 0", "stop"], ["choose seat 0", "choose seat 2"]):
+        at = table(made, {"seat 0": {"hand": ["a"]}, "seat 2": {}}).choose("play a", *choices)
+        assert at.asked == "seat 2"
+        assert hr.loads(hr.dumps(at.state), made) == at.state
+
+
 def test_only_where_something_is_asked_can_have_been_answered() -> None:
     for one in saved():
         document = one.document

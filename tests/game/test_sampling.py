@@ -413,7 +413,7 @@ def test_somebody_may_have_nothing_to_choose_from(text: str, seat: int) -> None:
 
 @pytest.mark.parametrize("seat", range(3))
 def test_somebody_may_have_nothing_to_choose_from_in_a_text_that_asks_further(seat: int) -> None:
-    game, state = played(f"{FORCES}\nyou may +1 empire", seat_1={"hidden": ["x3"]}, seat_2={"hand": ["x1", "x2"]})
+    game, state = played(f"{FORCES}\n+1 empire or +1 tribes", seat_1={"hidden": ["x3"]}, seat_2={"hand": ["x1", "x2"]})
     for option in asked(state).options:
         for one in (state, game.choose(state, option)):
             seen = game.observe(one, seat)
