@@ -382,7 +382,8 @@ def test_in_the_setup_everybody_has_chosen_something() -> None:
 # What a text speaks of, and what comes of it
 
 
-IN_HANDS = {**{f"seat_{seat}": {"hand": [f"x{seat + 1}"]} for seat in range(3)}, "harbor": ["x4", "x5"]}
+HANDS: dict[str, Any] = {f"seat_{seat}": {"hand": [f"x{seat + 1}"]} for seat in range(3)}
+IN_HANDS: dict[str, Any] = {**HANDS, "harbor": ["x4", "x5"], "tavern": ["x6"]}
 LOOKED_UP = (
     "draw 2 cards\nyou may discard them",
     "draw 2 cards\ndiscard a card from your hand\nyou may discard the rest",
@@ -394,6 +395,10 @@ LOOKED_UP = (
     "take a random card from the hand of the next player\nyou may place it hidden",
     "draw a card\n2 times (place it hidden then draw a card then (+1 empire or +1 tribes))",
     "exchange your leader with the leader of the next player\nyou may look at it",
+    "discard a card from your hand\ndraw 2 cards\nplace one of them hidden\nyou may discard the rest",
+    "reveal the top 2 cards of the harbor\ntake one of them\nyou may discard the rest",
+    "the next player takes a hero from the tavern\nthe next player draws a card\nyou may reveal it",
+    "the next player takes a hero from the tavern\nlook at a card in the hand of the next player\nyou may reveal it",
 )
 """Texts that ask while a pronoun stands for cards that not everybody can tell from others."""
 
@@ -403,6 +408,18 @@ def test_what_a_pronoun_stands_for_may_be_all_that_the_seat_cannot_rule_out(text
     """Seen by the others, and by whoever plays the hero."""
     for by, seat in ((0, 0), (0, 1), (1, 0), (1, 2)):
         assert_same_futures(text, seat, IN_HANDS, by)
+
+
+@pytest.mark.parametrize("text", LOOKED_UP)
+def test_choices_that_look_the_same_tell_nothing_of_what_a_pronoun_stands_for(text: str) -> None:
+    game, start = played(text, **IN_HANDS)
+    for state in followed(game, [start], lambda one: len(one.stack) == 2):
+        for seat in {1, 2} - {asked(state).chooser}:
+            seen: dict[Any, hr.Observation] = {}
+            for option in asked(state).options:
+                view = game.observe(game.choose(state, option), seat)
+                looks = game.events(state, option, seat), view.chooser, view.question, option.branch
+                assert seen.setdefault(looks, view) == view
 
 
 @pytest.mark.parametrize("seat", range(3))
