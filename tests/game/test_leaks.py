@@ -17,7 +17,7 @@ from heirs_rules.game.moment import FOLLOWED
 from heirs_rules.game.options import Kind
 from heirs_rules.game.state import Frame, Loop, Pile, Setting, State
 from heirs_rules.game.telling import told
-from tests.game import worlds
+from tests.game import table, worlds
 from tests.game.strategies import Step, asked, card_sets, games, seeds, spread, walk
 
 few = settings(max_examples=max(settings().max_examples // 4, 1), phases=(Phase.explicit, Phase.reuse, Phase.generate))
@@ -229,3 +229,22 @@ def compared(game: hr.Game, steps: Iterator[Step], random: Random) -> Iterator[b
 def heard(seen: hr.Observation) -> tuple[object, ...]:
     """What everybody hears of how it goes on."""
     return seen.active, seen.chooser, seen.question, seen.texts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "each other player (discards a hidden hero of another player, then +1 empire or -1 empire)",
+        "each other player discards 2 hidden heroes",
+        "the next player discards 2 hidden heroes",
+    ],
+)
+def test_a_card_that_was_chosen_by_its_place_is_not_named_while_more_is_asked(text: str) -> None:
+    def sees(hidden: list[str]) -> hr.Observation:
+        document = {"players": 3, "seat 0": {"hand": ["a"]}, "seat 2": {"hidden": hidden}}
+        at = table.table(table.cards(a=f"undead: {text}"), document)
+        at.choose("play a", "discard seat 2's hidden hero 1")
+        assert at.asked == "seat 1"
+        return at.sees(1)
+
+    assert sees(["x1", "x2", "x3"]) == sees(["x2", "x1", "x3"])
