@@ -66,7 +66,7 @@ def handle(site: Site, do: op.Do) -> Step:
 def done_with(site: Site, do: op.Do) -> Deed:
     """Do with some cards what the verb says, or, while several choose unseen, only note which they are."""
     verb, says_who, rules, then = do.verb, do.says_who, site.rules, site.then
-    heroes, only_heroes = rules.heroes, verb not in _ONLY_SHOWN and site.is_about_leaders
+    heroes, only_heroes = rules.heroes, verb not in _ONLY_SHOWN and site.text.is_about_leaders
     plays, uncovers = verb is Verb.PLAY, verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE)
     if verb in (_TO_OWN | _TO_SHARED) and not (only_heroes or plays or says_who or site.is_for_others):
         return _moved_with(site, verb)

@@ -123,7 +123,7 @@ def draw_cards(site: Site, draw: op.Draw) -> Step:
     """Draw one card after the other; chance is asked where the order is not known, the player where it is "up to"."""
     effect, here, then = draw.effect, site.here, site.then
     number, up_to, words = fixed(effect.amount), effect.up_to, draw.words
-    next_card, may_return = _next_card(site.rules, effect.pile), site.may_return
+    next_card, may_return = _next_card(site.rules, effect.pile), site.text.may_return
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
         if frame.loops and frame.asking:
@@ -194,7 +194,7 @@ def _drawing(number: int, pile: Zone) -> str:
 
 def answer_draw(site: Site, draw: op.Draw) -> Answer:
     """Chance has said which card is next, or the player how many to draw."""
-    pile, again, may_return = PILES[draw.effect.pile], site.again, site.may_return
+    pile, again, may_return = PILES[draw.effect.pile], site.again, site.text.may_return
 
     def answer(draft: Draft, frame: Frame, option: Option) -> Decision | None:
         number = option.value

@@ -65,18 +65,7 @@ class Site:
     @property
     def is_for_others(self) -> bool:
         """Whether others than the performer may act here, and choose unseen by each other."""
-        acts = [it for it in self.text.program[: self.here] if isinstance(it, ActAs) and self.here < it.end]
-        return any(act.who is not Who.YOU for act in acts)
-
-    @property
-    def is_about_leaders(self) -> bool:
-        """Whether the cards that the text speaks of may be leaders."""
-        return is_about_leaders(self.text.program)
-
-    @property
-    def may_return(self) -> bool:
-        """Whether the text may put something back where it came from."""
-        return any(isinstance(it, Do) and it.verb is Verb.RETURN for it in self.text.program)
+        return any(begun < self.here < over for begun, over in self.text.for_others)
 
     @property
     def deed(self) -> Deed | None:
@@ -99,6 +88,13 @@ class Text:
 
     def __init__(self, rules: Rulebook, program: Program, kinds: Kinds, linked: bool) -> None:
         self.rules, self.program, self.linked, self._kinds = rules, program, linked, kinds
+        self.is_about_leaders = is_about_leaders(program)
+        """Whether the cards that the text speaks of may be leaders."""
+        self.may_return = any(isinstance(it, Do) and it.verb is Verb.RETURN for it in program)
+        """Whether it may put something back where it came from."""
+        acts = [(place, it) for place, it in enumerate(program) if isinstance(it, ActAs)]
+        self.for_others = [(place, act.end) for place, act in acts if act.who is not Who.YOU]
+        """Where others than the performer act: behind a place, and before another."""
         places = range(len(program))
         self.steps = [*map(_going_on_at, places), kinds.end]
         self.answers: list[Answer] = [*map(self._first_answer, places)]

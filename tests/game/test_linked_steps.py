@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import heirs_rules as hr
 from heirs_rules.game.machine import Machine
+from tests.effort import calls
 from tests.game.strategies import PLAYERS, card_sets, games, seeds
 from tests.game.table import Table, cards, table
 from tests.game.test_machine import few_calls
@@ -61,3 +62,11 @@ def test_a_long_text_and_many_times_go_no_deeper_into_calls_than_short_ones() ->
         with few_calls(120):
             at.choose("play hero")
         assert at.markers == (1, 6)
+
+
+def test_a_text_of_twice_the_length_takes_twice_the_work_to_link() -> None:
+    def work(lines: int) -> int:
+        at = of_one_text("\n".join(["you may draw a card", "each other player may draw a card"] * lines))
+        return calls(lambda: at.choose("play hero"))
+
+    assert work(400) < 3 * work(200)
