@@ -80,9 +80,6 @@ class Decision:
 
     def check(self, option: Option) -> None:
         """An `IllegalChoice` unless the option is on offer."""
-        for offered in self.options:
-            if offered is option:
-                return
         if option not in self.options:
             raise self.refusal(str(option))
 
