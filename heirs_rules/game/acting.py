@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from heirs_rules.game import programs as op
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.options import Decision
@@ -11,16 +13,14 @@ from heirs_rules.game.state import Frame, Loop
 from heirs_rules.game.steps import Site, Step
 from heirs_rules.language.vocabulary import Who
 
-MOST_REPEATED = 9999
-"""How many times a text can go back to do something again: every text ends, and soon."""
+MOST_TIMES = 9999
+"""How many times one instruction of a text can be carried out: every text ends, and soon."""
 
 
-def goes_back(frame: Frame) -> bool:
-    """Whether a text can go back once more to do something again; if so, it is counted."""
-    if frame.repeated == MOST_REPEATED:
-        return False
-    frame.repeated += 1
-    return True
+def times_left(frame: Frame) -> int:
+    """How many times what begins now can be done, within all that is repeated and done by several around it."""
+    around = prod(frame.times) * prod([len(loop.seats) for loop in frame.loops])
+    return MOST_TIMES // around
 
 
 def actors(rules: Rulebook, who: Who) -> Seating:
@@ -53,6 +53,7 @@ def act_as(site: Site, act: op.ActAs) -> Step:
         if not seats or (asked and len(seats) > 1):
             frame.it, frame.did = (), False
             return end(draft, frame)
+        seats = seats[: times_left(frame)]
         asking = asked or len(seats) > 1
         nothing: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
         before = frame.actor, frame.they, frame.it, frame.rest
@@ -79,7 +80,7 @@ def acted_as(site: Site, _acted: op.ActedAs) -> Step:
             gathered = tuple(dict.fromkeys((*loop.gathered, *frame.it)))
             loop = loop._replace(gathered=gathered, did=loop.did or frame.did)
         following = loop.turn + 1
-        if (following == len(loop.seats) and not loop.asking) or not goes_back(frame):
+        if following == len(loop.seats) and not loop.asking:
             frame.loops, frame.pretended = frame.loops[:-1], ()
             frame.actor, frame.they = loop.actor, loop.accepted or loop.seats
             frame.it, frame.did = loop.gathered, loop.did

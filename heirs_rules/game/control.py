@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heirs_rules.game import programs as op
-from heirs_rules.game.acting import goes_back
+from heirs_rules.game.acting import times_left
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.finding import counted, finds
 from heirs_rules.game.options import Decision
@@ -58,7 +58,8 @@ def repeat(site: Site, repeat: op.Repeat) -> Step:
             left -= done(draft, frame)
         if left <= 0:
             return end(draft, frame)
-        frame.counters = (*frame.counters, left)
+        left = min(left, times_left(frame))
+        frame.counters, frame.times = (*frame.counters, left), (*frame.times, left)
         return then(draft, frame)
 
     return step
@@ -71,11 +72,11 @@ def again(site: Site, again: op.Again) -> Step:
     def step(draft: Draft, frame: Frame) -> Decision | None:
         counters = frame.counters
         left = counters[-1] - 1
-        if not left or not goes_back(frame):
-            frame.counters = counters[:-1]
+        if not left:
+            frame.counters, frame.times = counters[:-1], frame.times[:-1]
             return then(draft, frame)
         frame.counters = (*counters[:-1], left)
-        if linked and frame.repeated % BACK_AT_ONCE:
+        if linked and left % BACK_AT_ONCE and len(counters) == 1:
             return steps[start](draft, frame)
         frame.pc = start
         return None

@@ -115,9 +115,9 @@ FOLLOWED: Mapping[str, Way] = {
     "pending": Way.OPEN,
     "marks": Way.OPEN,
     "counters": Way.OPEN,
+    "times": Way.OPEN,
     "loops": Way.LOOPS,
     "pretended": Way.PICKING,
-    "repeated": Way.OPEN,
 }
 """Every field of a frame. While others choose unseen, a seat follows the frame as it was before they began."""
 
@@ -156,6 +156,7 @@ def before_asking(frame: Frame, depth: int, reach: Reach) -> Frame:
     before.pending = frame.pending[: reach.pending[loop.start]]
     before.marks = frame.marks[: reach.marks[loop.start]]
     before.counters = frame.counters[: reach.counters[loop.start]]
+    before.times = frame.times[: reach.counters[loop.start]]
     before.loops = frame.loops[: depth + 1]
     for name in {"faction", "x", "did"} - reach.set_anew(loop.start):
         setattr(before, name, getattr(frame, name))
@@ -222,7 +223,12 @@ def _halt(reach: Reach, place: int) -> Halt:
     )
 
 
-_WITHIN: Mapping[str, type[op.Instruction]] = {"pending": op.Ask, "counters": op.Repeat, "loops": op.ActAs}
+_WITHIN: Mapping[str, type[op.Instruction]] = {
+    "pending": op.Ask,
+    "counters": op.Repeat,
+    "times": op.Repeat,
+    "loops": op.ActAs,
+}
 """Fields that are as at the beginning of a text, unless it stands within an instruction of this kind."""
 
 
@@ -233,8 +239,6 @@ def _how(name: str, reach: Reach, place: int) -> _Follow | None:
         case Way.OPEN if name == "marks":
             shown = reach.marks[reach.steps[place]]
             return lambda eye, frame, marks: marks if frame.actor == eye.seat else marks[:shown]
-        case Way.OPEN if name == "repeated":
-            return _repeated
         case Way.OPEN:
             return _as_it_is
         case Way.NEEDED:
@@ -272,11 +276,6 @@ def _how_picking(name: str, reach: Reach, place: int) -> _Follow | None:
 
 def _as_it_is(_eye: Eye, _frame: Frame, value: Any) -> Any:
     return value
-
-
-def _repeated(_eye: Eye, frame: Frame, times: int) -> int | None:
-    """It tells how far those are who choose unseen."""
-    return None if frame.loops and any(len(loop.seats) > 1 for loop in frame.loops) else times
 
 
 def _glanced(eye: Eye, _frame: Frame, cards: tuple[Card, ...]) -> tuple[Ref, ...]:

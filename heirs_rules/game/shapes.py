@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from heirs_rules.game.acting import MOST_REPEATED
+from heirs_rules.game.acting import MOST_TIMES
 from heirs_rules.game.draft import FIRST_SPACE, LAST_SPACE, UNORDERED
 from heirs_rules.game.layout import TAVERN_SLOTS
 from heirs_rules.game.rulebook import SETUP_PROGRAM
@@ -84,10 +84,10 @@ def _frame(players: int, heroes: int, cards: int) -> Mapping[str, Fits]:
         "queue": dealt,
         "pending": some(some(number(0, _MANY))),
         "marks": some(number(0, _MANY)),
-        "counters": some(number(1, _MANY)),
+        "counters": some(number(1, MOST_TIMES)),
+        "times": some(number(1, MOST_TIMES)),
         "loops": some(loop),
         "pretended": dealt,
-        "repeated": number(0, MOST_REPEATED),
     }
 
 

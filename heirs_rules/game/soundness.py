@@ -7,6 +7,7 @@ from operator import lt
 from typing import TypeVar
 
 from heirs_rules.game import programs as op
+from heirs_rules.game.acting import times_left
 from heirs_rules.game.game import Game
 from heirs_rules.game.layout import watchers
 from heirs_rules.game.machine import ASKING
@@ -77,6 +78,7 @@ def _misfit(game: Game, state: State, frame: Frame) -> str | None:
         "marks": len(frame.marks) == _open_marks(frame, program),
         "counters": _fits_counters(frame, program),
         "loops": _fits_loops(frame, program, state, allowed),
+        "times": all(loop.seats for loop in frame.loops) and times_left(frame) > 0,
         "origins": _fits_origins(frame, program, state),
         **{name: allowed.issuperset(getattr(frame, name)) for name in _CARDS},
     }
@@ -130,11 +132,11 @@ def _open_marks(frame: Frame, program: op.Program) -> int:
 
 
 def _fits_counters(frame: Frame, program: op.Program) -> bool:
-    """For each repeated step, how many times are left: not more than there are."""
+    """For each repeated step, how many times it is done, and how many are left: not more than there are."""
     repeats = [repeat for _, repeat in _around(frame, program, op.Repeat)]
-    return len(repeats) == len(frame.counters) and all(
-        not isinstance(repeat.amount, int) or left <= repeat.amount
-        for repeat, left in zip(repeats, frame.counters, strict=True)
+    return len(repeats) == len(frame.counters) == len(frame.times) and all(
+        left <= times and (not isinstance(repeat.amount, int) or times <= repeat.amount)
+        for repeat, left, times in zip(repeats, frame.counters, frame.times, strict=True)
     )
 
 

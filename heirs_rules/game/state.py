@@ -119,9 +119,9 @@ class Frame:
         "pending",
         "marks",
         "counters",
+        "times",
         "loops",
         "pretended",
-        "repeated",
     )
     program: int
     """The hero whose text this is, or one of the rules' own programs."""
@@ -160,17 +160,17 @@ class Frame:
     """For each accepted "may" how many cards had been moved before."""
     counters: tuple[int, ...]
     """For each repeated step how many times are left."""
+    times: tuple[int, ...]
+    """And how many there are in all."""
     loops: tuple[Loop, ...]
     pretended: tuple[Card, ...]
     """While several players choose unseen: the cards this player has chosen already."""
-    repeated: int
-    """How many times this text has gone back to do something again."""
 
     def __init__(self, program: int, you: int, this: Card) -> None:
         self.program, self.you, self.this, self.actor = program, you, this, you
-        self.pc = self.x = self.moved = self.repeated = 0
+        self.pc = self.x = self.moved = 0
         self.they = self.it = self.rest = self.origins = self.picked = self.group = self.queue = self.counters = ()
-        self.loops = self.pretended = self.pending = self.marks = self.owners = ()
+        self.times = self.loops = self.pretended = self.pending = self.marks = self.owners = ()
         self.faction = self.left = -1
         self.did = False
 
@@ -191,7 +191,7 @@ class Frame:
         copy.faction, copy.x, copy.did, copy.moved = self.faction, self.x, self.did, self.moved
         copy.picked, copy.owners, copy.group, copy.left = self.picked, self.owners, self.group, self.left
         copy.queue, copy.pending, copy.marks, copy.counters = self.queue, self.pending, self.marks, self.counters
-        copy.loops, copy.pretended, copy.repeated = self.loops, self.pretended, self.repeated
+        copy.times, copy.loops, copy.pretended = self.times, self.loops, self.pretended
         return copy
 
     def key(self) -> tuple[Any, ...]:

@@ -79,7 +79,8 @@ def _options(state: State) -> tuple[Option, ...]:
 def asked_alone(frame: Frame, depth: int, seat: int) -> Frame:
     """A frame in which one of several is asked what to choose unseen; and again, so that the answers can be read."""
     loop = frame.loops[depth]
-    alone = loop._replace(seats=(seat, seat), turn=0, asking=True, answers=((), ()), gathered=(), accepted=())
+    as_many = (seat,) * len(loop.seats)
+    alone = loop._replace(seats=as_many, turn=0, asking=True, answers=((),) * len(as_many), gathered=(), accepted=())
     frame = frame.copied()
     frame.actor, frame.they = seat, (seat,)
     frame.loops = (*frame.loops[:depth], alone)

@@ -411,6 +411,28 @@ def test_a_step_has_not_more_times_left_than_there_are() -> None:
         document["stack"][-1]["counters"] = wrong
         with pytest.raises(hr.SaveError, match="'counters' "):
             hr.loads(json.dumps(document), made)
+    document["stack"][-1]["counters"] = [1]
+    for wrong in ([4], [0], [3, 3], [10_000], []):
+        document["stack"][-1]["times"] = wrong
+        with pytest.raises(hr.SaveError, match=r"'(counters|times)' "):
+            hr.loads(json.dumps(document), made)
+
+
+def test_a_step_within_others_is_not_done_more_often_than_an_instruction_can_be() -> None:
+    made = cards(a="undead: each player (99 times (999 times (+1 empire or bury a hero)))")
+    at = table(made, {"seat 0": {"hand": ["a"]}}).choose("play a")
+    document = json.loads(hr.dumps(at.state))
+    assert document["stack"][-1]["times"] == [99, 50]
+    for times, fits in (([98, 51], True), ([99, 51], False), ([1, 999], True)):
+        document["stack"][-1].update(times=times, counters=[1, 1])
+        if fits:
+            assert hr.loads(json.dumps(document), made).stack[-1].times == tuple(times)
+        else:
+            with pytest.raises(hr.SaveError, match="'times' of a text does not fit a"):
+                hr.loads(json.dumps(document), made)
+    document["stack"][-1]["loops"][0][1] = []
+    with pytest.raises(hr.SaveError, match=r"'(loops|times)' of a text does not fit a"):
+        hr.loads(json.dumps(document), made)
 
 
 # One value changed

@@ -177,8 +177,6 @@ class Plainly:
         match FOLLOWED[name]:
             case Way.OPEN if name == "marks" and frame.actor != self.seat:
                 return value[: reach.marks[reach.steps[frame.pc]]]
-            case Way.OPEN if name == "repeated" and any(len(loop.seats) > 1 for loop in frame.loops):
-                return None
             case Way.OPEN:
                 return value
             case Way.NEEDED:

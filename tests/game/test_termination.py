@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import heirs_rules as hr
-from heirs_rules.game.acting import MOST_REPEATED
+from heirs_rules.game.acting import MOST_TIMES, times_left
 from heirs_rules.language import effects as fx
 from tests.game.strategies import LIBRARY, asked, card_sets, game_of, games, seeds, walk
 from tests.game.table import Table, cards, table
@@ -37,7 +37,7 @@ def within_bounds(game: hr.Game, state: hr.State) -> None:
         for loop in frame.loops:
             for some in (loop.it, loop.rest, loop.gathered, loop.accepted):
                 assert len(some) == len({*some}), "a card or a seat is kept twice"
-        assert frame.repeated <= MOST_REPEATED
+        assert times_left(frame) > 0
     assert numbers_in(state.key()) <= most_numbers(game, state)
 
 
@@ -264,9 +264,29 @@ def test_r24_heroes_that_are_played_together_count_before_they_begin() -> None:
         (f"{'each player (9 times (' * 6}+1 tribes{'))' * 6}", (4, 12)),
     ],
 )
-def test_a_text_goes_back_only_so_often(text: str, markers: tuple[int, int]) -> None:
+def test_an_instruction_is_carried_out_only_so_often(text: str, markers: tuple[int, int]) -> None:
     at = table(cards(a=f"undead: {text}"), {"seat 0": {"hand": ["a"]}, "players": 6}).choose("play a")
     assert (at.markers, len(at.state.stack)) == (markers, 1)
+
+
+@pytest.mark.parametrize(
+    ("around", "times"),
+    [
+        ("9 times (99 times (HERE))", 891),
+        ("2 times (3 times (each player (2 times (HERE))))", 72),
+        ("99 times (999 times (HERE))", 99 * 101),
+        ("999 times (99 times (2 times (HERE)))", 999 * 10),
+        ("99 times (HERE)\n9 times (2 times (each player (HERE)))", 99 + 9 * 2 * 6),
+        ("each player (999 times (each player (999 times (HERE))))", 6 * 999),
+        (f"{'each player (' * 5}9 times (HERE){')' * 5}", 6**5),
+        (f"{'each player (' * 9}HERE{')' * 9}", 6**5),
+    ],
+)
+def test_how_many_times_an_instruction_is_carried_out(around: str, times: int) -> None:
+    """As often as it says, as long as that is not more than 9,999 times; what is outside comes first."""
+    text = around.replace("HERE", "+1 empire, then -1 empire")
+    at = table(cards(a=f"undead: {text}"), {"seat 0": {"hand": ["a"]}, "players": 6}).choose("play a")
+    assert [event.kind for event in at.events].count(hr.Happening.SHIFT) == 2 * times
 
 
 def test_it_goes_on_behind_what_it_repeats_no_more() -> None:
@@ -281,7 +301,7 @@ def test_a_question_that_is_asked_again_and_again_stops_being_asked() -> None:
     while len(at.state.stack) > 1:
         at.state = at.game.choose(at.state, asked(at.state).options[number % 2 % len(asked(at.state).options)])
         number += 1
-    assert number == MOST_REPEATED + 1
+    assert number == 999 * (MOST_TIMES // 999)
 
 
 def test_unseen_answers_that_are_asked_for_again_and_again_stop_too() -> None:
@@ -294,8 +314,8 @@ def test_unseen_answers_that_are_asked_for_again_and_again_stop_too() -> None:
         if number % 2000 == 0:
             within_bounds(at.game, at.state)
             assert hr.loads(hr.dumps(at.state), library) == at.state
-    assert number == MOST_REPEATED + 1
-    assert at.markers == (4, 4), "it ended before anything happened"
+    assert number == 2 * 999 * (MOST_TIMES // (2 * 999))
+    assert at.markers == (12, 4)
 
 
 def test_a_number_of_times_that_no_text_can_say_ends_too() -> None:

@@ -81,9 +81,9 @@ FRAME = {
     "pending": Holds.STEP,
     "marks": Holds.STEP,
     "counters": Holds.STEP,
+    "times": Holds.STEP,
     "loops": Holds.LOOPS,
     "pretended": Holds.CHOSEN,
-    "repeated": Holds.STEP,
 }
 LOOP = {
     "start": Holds.OPEN,
