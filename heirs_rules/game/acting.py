@@ -19,8 +19,9 @@ MOST_TIMES = 9999
 
 def times_left(frame: Frame) -> int:
     """How many times what begins now can be done, within all that is repeated and done by several around it."""
-    around = prod(frame.times) * prod([len(loop.seats) for loop in frame.loops])
-    return MOST_TIMES // around
+    if not frame.times and not frame.loops:
+        return MOST_TIMES
+    return MOST_TIMES // (prod(frame.times) * prod([len(loop.seats) for loop in frame.loops]))
 
 
 def actors(rules: Rulebook, who: Who) -> Seating:
@@ -53,7 +54,8 @@ def act_as(site: Site, act: op.ActAs) -> Step:
         if not seats or (asked and len(seats) > 1):
             frame.it, frame.did = (), False
             return end(draft, frame)
-        seats = seats[: times_left(frame)]
+        if len(seats) > 1:
+            seats = seats[: times_left(frame)]
         asking = asked or len(seats) > 1
         nothing: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
         before = frame.actor, frame.they, frame.it, frame.rest

@@ -58,7 +58,8 @@ def repeat(site: Site, repeat: op.Repeat) -> Step:
             left -= done(draft, frame)
         if left <= 0:
             return end(draft, frame)
-        left = min(left, times_left(frame))
+        if left > 1:
+            left = min(left, times_left(frame))
         frame.counters, frame.times = (*frame.counters, left), (*frame.times, left)
         return then(draft, frame)
 
