@@ -44,8 +44,13 @@ def _complaints(game: Game, state: State) -> Iterator[str]:
 
 
 def _is_seen_by_those_who_see_it(state: State) -> bool:
-    """Everybody knows what lies open, players what is their own; in piles, whoever knows a depth knows the card."""
+    """Everybody knows what lies open, players what is their own; in piles, whoever knows a depth knows the card.
+
+    Among shuffled cards nobody knows a depth.
+    """
     everybody = (1 << len(state.hands)) - 1
+    if any(state.placed[card] for pile in (state.harbor, state.wilderness) for card in pile.shuffled):
+        return False
     return all(
         not watchers(place, everybody) & ~seen and not (place in (Place.HARBOR, Place.WILDERNESS) and placed & ~seen)
         for place, seen, placed in zip(state.where, state.seen, state.placed, strict=True)

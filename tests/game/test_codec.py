@@ -266,6 +266,10 @@ CHANGED: dict[str, tuple[dict[str, Any], str]] = {
         GOOD | {"placed": knowing(GOBLIN, 1)},
         "'seen' and 'placed' do not fit where the cards lie",
     ),
+    "the depth of a shuffled card": (
+        GOOD | dict.fromkeys(("seen", "placed"), knowing(GOOD["harbor"][1][0], 1)),
+        "'seen' and 'placed' do not fit where the cards lie",
+    ),
     "seen in no digits": (GOOD | {"seen": "x"}, "'seen' cannot be 'x'"),
     "seen with spaces": (GOOD | {"placed": " 0" * GAME.cards}, "0 0 0 0 0 0 0'"),
     "no texts": (GOOD | {"stack": []}, "'stack' cannot be []"),
