@@ -364,7 +364,41 @@ def test_what_others_can_have_chosen_is_found_with_so_much_work_and_no_more() ->
         game.sample(seen, Random(0))
         return calls(lambda: game.sample(seen, Random(1)))
 
-    assert work(14) < 1.5 * work(9) < 4 * work(7)
+    assert work(14) < 2 * work(9) < 8 * work(7)
+
+
+def test_ways_to_choose_that_are_too_many_to_try_are_equally_likely_too() -> None:
+    """Of ten cards any five have been picked, or any number: each card in half of the cases."""
+    hand = MANY[:10]
+
+    def assert_each_in_half(state: State, seat: int, picked: Callable[[State], Iterable[int]]) -> None:
+        seen, random = game.observe(state, seat), Random(7)
+        counted = Counter(card for _ in range(200) for card in picked(game.sample(seen, random)))
+        assert all(abs(counted[card] - 100) < 35 for card in state.hands[1]), counted
+
+    game, state = played("the next player discards up to 9 cards from their hand", seat_1={"hand": hand})
+    for _ in range(5):
+        state = game.choose(state, asked(state).options[0])
+    assert_each_in_half(state, 0, lambda drawn: drawn.stack[-1].group)
+
+    lying: dict[str, Any] = {"seat_1": {"hand": hand}, "seat_2": {"hand": ["x11", "x12"]}}
+    game, state = played("each other player discards up to 9 cards from their hand", **lying)
+    while asked(state).chooser == 1:
+        state = game.choose(state, asked(state).options[-1])
+    assert_each_in_half(
+        state, 2, lambda drawn: [card for _, chosen in drawn.stack[-1].loops[0].answers[0] for card in chosen]
+    )
+
+
+def test_what_several_are_asked_a_thousand_times_is_drawn_as_well() -> None:
+    game, state = played("each other player (999 times (+1 empire or -1 empire))", seat_1={"hand": ["x1"]})
+    for _ in range(700):
+        state = game.choose(state, asked(state).options[1])
+    for seat in range(3):
+        seen = game.observe(state, seat)
+        drawn = game.sample(seen, Random(seat))
+        assert game.observe(drawn, seat) == seen
+        assert asked(drawn).chooser == 1
 
 
 def test_in_the_setup_everybody_has_chosen_something() -> None:
