@@ -39,9 +39,9 @@ def test_states_of_own_cards_need_these(tmp_path: Path) -> None:
 def test_a_file_of_the_other_kind_is_refused(tmp_path: Path) -> None:
     hr.save(tmp_path / "state", STATE)
     hr.save(tmp_path / "record", RECORD)
-    with pytest.raises(hr.RecordError, match=r"^this is a game record of format 1, and this version reads format 2$"):
+    with pytest.raises(hr.RecordError, match=r"^this is not a game record: it is a saved state, which `load_state`"):
         hr.load_record(tmp_path / "state")
-    with pytest.raises(hr.SaveError, match=r"^this was saved in format 2, and this version reads format 1$"):
+    with pytest.raises(hr.SaveError, match=r"^this is not a saved state: it is a game record, which `load_record`"):
         hr.load_state(tmp_path / "record")
 
 

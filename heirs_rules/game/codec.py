@@ -109,7 +109,7 @@ def _document(text: str | bytes, library: Library) -> Mapping[str, Any]:
     """The document of a saved state; the largest ones hold a whole table for every hero that has begun (R24)."""
     heroes = len(library.heroes)
     try:
-        document = document_in(text, LARGEST + _FOR_A_CARD * heroes * heroes)
+        document = document_in(text, "stack", LARGEST + _FOR_A_CARD * heroes * heroes)
     except DocumentError as error:
         raise SaveError(f"this is not a saved state: {error}") from error
     version = document["format"]

@@ -15,8 +15,12 @@ class DocumentError(ValueError):
     """A text that is no document of the kind that was expected; it says why."""
 
 
-def document_in(text: str | bytes, largest: int = LARGEST) -> Mapping[str, Any]:
-    """The fields of a JSON document. What may be in them is for `shapes.misfit` to say."""
+_KINDS = {"stack": "a saved state, which `load_state` reads", "choices": "a game record, which `load_record` reads"}
+"""The kinds of document, by a field that no other has."""
+
+
+def document_in(text: str | bytes, field: str, largest: int = LARGEST) -> Mapping[str, Any]:
+    """The fields of a JSON document of the kind with that field. What may be in them is for `shapes.misfit` to say."""
     if len(text) > largest:
         raise DocumentError(f"it is too large, with more than {largest} characters")
     try:
@@ -30,6 +34,9 @@ def document_in(text: str | bytes, largest: int = LARGEST) -> Mapping[str, Any]:
         raise DocumentError(str(error)) from error
     if not isinstance(document, dict) or "format" not in document:
         raise DocumentError("it has no 'format'")
+    for other, kind in _KINDS.items():
+        if other in document and field not in document:
+            raise DocumentError(f"it is {kind}")
     return document
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TypeAlias, TypeVar
 
-from heirs_rules.game.events import Event, Happening
+from heirs_rules.game.events import EXCHANGED, Event, Happening
 from heirs_rules.game.layout import WATCHERS, watchers
 from heirs_rules.game.options import Decision
 from heirs_rules.game.state import (
@@ -179,8 +179,8 @@ class Draft(Unfinished):
             by = self.actor
             moves = (one, places[0], first, places[1], landed[0]), (other, places[1], second, places[0], landed[1])
             for card, origin, index, to, position in moves:
-                event = Event(Happening.MOVE, by, card, (origin, index), (to, position), seen_by=self.seen[card])
-                self.log.append(event)
+                source, target, seen_by = (origin, index), (to, position), self.seen[card]
+                self.log.append(Event(Happening.MOVE, by, card, source, target, EXCHANGED, seen_by=seen_by))
 
     def _swapped(self, one: Card, other: Card, place: int) -> None:
         """Two cards of the same stack, pile or tavern change their positions."""
@@ -205,7 +205,7 @@ class Draft(Unfinished):
         if self.log is not None:
             for card, index, seen_by in before:
                 lies = place, self.told_position(card)
-                moved = Event(Happening.MOVE, self.actor, card, (place, index), lies, seen_by=seen_by)
+                moved = Event(Happening.MOVE, self.actor, card, (place, index), lies, EXCHANGED, seen_by=seen_by)
                 self.log.append(moved)
 
     def position(self, card: Card) -> int:

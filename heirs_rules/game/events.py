@@ -33,6 +33,9 @@ class Happening(StrEnum):
 PLAYED = "play"
 """The word of a move by which a hero is played."""
 
+EXCHANGED = "exchange"
+"""The word of two moves, one after the other, by which two cards take each other's place at once."""
+
 
 @frozen
 class Event:
@@ -48,7 +51,7 @@ class Event:
     target: tuple[int, int] = (-1, -1)
     """The place where the card lies now, and its position there, likewise."""
     word: str = ""
-    """The marker, the pile, the faction or the player; of a move, `play` if a hero is played by it."""
+    """The marker, the pile, the faction or the player; of a move, `play` if a hero is played by it, or `exchange`."""
     numbers: tuple[int, ...] = ()
     """The spaces of the marker, 1 to 12, before and after."""
     seen_by: int = attrs.field(default=-1, repr=False)

@@ -99,7 +99,7 @@ class Record:
     def read(cls, text: str | bytes) -> Record:
         """The record that `text` wrote; a `RecordError` says why it is none."""
         try:
-            return cls.of(document_in(text))
+            return cls.of(document_in(text, "choices"))
         except DocumentError as error:
             raise RecordError(f"this is not a game record: {error}") from error
 

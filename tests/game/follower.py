@@ -28,6 +28,8 @@ class Follower:
             Place.WILDERNESS: [],
             Place.GRAVEYARD: [*buried],
         }
+        self.shuffled: dict[int, range] = {Place.HARBOR: range(len(heroes)), Place.WILDERNESS: range(0)}
+        """Which positions of a pile hold shuffled cards: those below and above lie in an order that can be followed."""
         self.somewhere: dict[int, set[int]] = {Place.HARBOR: set(), Place.WILDERNESS: set()}
         self.aside: list[int | None] = []
 
@@ -37,32 +39,26 @@ class Follower:
         while waiting:
             event = waiting.pop(0)
             if event.kind == "move":
-                if waiting and self._is_exchange(event, waiting[0]):
+                if event.word == "exchange":
                     self._exchanged(event, waiting.pop(0))
                 else:
                     self._put(event, self._taken(event))
             elif event.kind == "shuffle":
-                self._shuffled(event.word)
-            elif event.kind == "look" and event.card is not None:
-                self._seen(event.card, *event.source)
+                self._mix(event.word)
+            elif event.kind == "look":
+                self._placed(*event.source)
+                if event.card is not None:
+                    self._seen(event.card, *event.source)
             elif event.kind == "begin":
                 assert event.card is not None
                 self._seen(event.card, *event.source)
 
     # Moves
 
-    def _is_exchange(self, one: hr.Event, other: hr.Event) -> bool:
-        """Two cards that take each other's exact place: where the first goes, there is no room without it."""
-        if other.kind != "move" or (one.source, one.target) != (other.target, other.source):
-            return False
-        place, position = one.target
-        if place == Place.TAVERN:
-            return self.tavern[position] is not None
-        if Place.HIDDEN <= place < Place.HAND:
-            return position < len(self.hidden[place - Place.HIDDEN])
-        return place not in self.piles or position < len(self.piles[place])
-
     def _exchanged(self, one: hr.Event, other: hr.Event) -> None:
+        if one.source[0] == one.target[0]:
+            self._swapped(one, other)
+            return
         cards = self._taken(one), self._taken(other)
         self._put(one, cards[0])
         self._put(other, cards[1])
@@ -93,8 +89,16 @@ class Follower:
 
     def _drawn(self, event: hr.Event, pile: list[int | None], somewhere: set[int]) -> int | None:
         """A card from a pile. If it is not known, it may have been any of those that are somewhere in there."""
-        known = pile.pop(event.source[1])
-        card = self._same(event, known)
+        place, position = event.source
+        self._placed(place, position)
+        if place in self.shuffled:
+            first, end = self.shuffled[place].start, self.shuffled[place].stop
+            if position < 0:
+                position, end = first, end - 1
+            elif position < first:
+                first, end = first - 1, end - 1
+            self.shuffled[place] = range(first, end)
+        card = self._same(event, pile.pop(position))
         if card is None:
             somewhere.clear()
         somewhere.discard(-1 if card is None else card)
@@ -122,9 +126,61 @@ class Follower:
         elif zone in self.piles and position < 0:
             self._mixed_in(zone, card)
         elif zone in self.piles:
-            self.piles[zone].insert(position, card)
+            self._put_in_order(zone, position, card)
         elif zone == Place.ASIDE:
             self.aside.append(card)
+
+    # Piles
+
+    def _swapped(self, one: hr.Event, other: hr.Event) -> None:
+        """Two cards of the same stack, pile or tavern."""
+        place = one.source[0]
+        row = self.tavern if place == Place.TAVERN else self.piles.get(place) or self.hidden[place - Place.HIDDEN]
+        self._placed(place, max(one.source[1], other.source[1]))
+        self._placed(place, min(one.source[1], other.source[1]))
+        cards = [
+            self._same(event, row[event.source[1]] if event.source[1] >= 0 else event.card) for event in (one, other)
+        ]
+        for event, card in zip((one, other), cards, strict=True):
+            position = event.target[1]
+            if position >= 0:
+                row[position] = card
+            if place in self.somewhere:
+                self.somewhere[place] -= {card}
+                self.somewhere[place] |= {card} if position < 0 and card is not None else set()
+
+    def _placed(self, place: int, position: int) -> None:
+        """Where shuffled cards lie is decided when they are looked at, or go: from the top on, or from the bottom."""
+        mixed = self.shuffled.get(place, range(0))
+        if position in mixed:
+            self.shuffled[place] = mixed[:-1] if position == mixed[-1] else range(position + 1, mixed.stop)
+
+    def _put_in_order(self, place: int, position: int, card: int | None) -> None:
+        pile = self.piles[place]
+        if place in self.shuffled and position <= self.shuffled[place].start and position < len(pile):
+            self.shuffled[place] = range(self.shuffled[place].start + 1, self.shuffled[place].stop + 1)
+        pile.insert(position, card)
+
+    def _mixed_in(self, place: int, card: int | None) -> None:
+        """A card is among the shuffled ones of a pile again, which nobody knows."""
+        mixed = self.shuffled[place]
+        self.piles[place].insert(mixed.start, None)
+        self.shuffled[place] = range(mixed.start, mixed.stop + 1)
+        self.somewhere[place] |= set() if card is None else {card}
+
+    def _mix(self, word: str) -> None:
+        """What was known of the order is lost; that the cards are in there is not."""
+        mixed = Place.HARBOR if word == "harbor" else Place.WILDERNESS
+        there = self.somewhere[mixed] | {card for card in self.piles[mixed] if card is not None}
+        nothing: list[int | None] = [None] * len(self.piles[mixed])
+        if word == "wilderness into harbor":
+            self.piles[Place.HARBOR] = nothing + self.piles[Place.HARBOR]
+            self.piles[Place.WILDERNESS], self.shuffled[Place.WILDERNESS] = [], range(0)
+            self.somewhere[Place.WILDERNESS] = set()
+            self.shuffled[Place.HARBOR] = range(len(nothing))
+            self.somewhere[Place.HARBOR] |= there
+        else:
+            self.piles[mixed], self.somewhere[mixed], self.shuffled[mixed] = nothing, there, range(len(nothing))
 
     # Whatever else there is
 
@@ -138,28 +194,11 @@ class Follower:
             self.leader[owner] = card
         elif zone == Place.ASIDE and card not in self.aside:
             self.aside[self.aside.index(None)] = card
+        elif zone in self.somewhere and position < 0:
+            self.somewhere[zone].add(card)
         elif zone in self.somewhere:
             self.piles[zone][position] = card
             self.somewhere[zone].discard(card)
-
-    def _mixed_in(self, zone: int, card: int | None) -> None:
-        """A card is among the shuffled ones of a pile again, which nobody knows."""
-        pile = self.piles[zone]
-        pile.insert(pile.index(None) if None in pile else 0, None)
-        self.somewhere[zone] |= set() if card is None else {card}
-
-    def _shuffled(self, word: str) -> None:
-        """What was known of the order is lost; that the cards are in there is not."""
-        mixed = Place.HARBOR if word == "harbor" else Place.WILDERNESS
-        there = self.somewhere[mixed] | {card for card in self.piles[mixed] if card is not None}
-        nothing: list[int | None] = [None] * len(self.piles[mixed])
-        if word == "wilderness into harbor":
-            self.piles[Place.HARBOR] = nothing + self.piles[Place.HARBOR]
-            self.piles[Place.WILDERNESS] = []
-            self.somewhere[Place.WILDERNESS] = set()
-            self.somewhere[Place.HARBOR] |= there
-        else:
-            self.piles[mixed], self.somewhere[mixed] = nothing, there
 
 
 def zone_of(place: int) -> int:

@@ -99,6 +99,12 @@ def test_a_card_is_named_to_those_who_may_see_it() -> None:
     trade = at(["trades", "x1"], seat_0={"hand": ["trades", "x1"], "hidden": ["x2"]}).choose(
         "play trades", "exchange x1"
     )
+    moves = [
+        event
+        for event in trade.game.events(trade.state, asked(trade.state).option("exchange x2"))
+        if event.kind == "move"
+    ]
+    assert [event.word for event in moves[:2]] == ["exchange", "exchange"]
     assert story(trade, "exchange x2", seat=0)[:2] == [
         "x1 is placed hidden with seat 0, from seat 0's hand",
         "seat 0 takes x2 from seat 0's hidden hero 1",
