@@ -16,7 +16,7 @@ from heirs_rules.game.offers import card_of, card_options
 from heirs_rules.game.options import CARD, PASS, PLACE, Decision, Option, decision_of
 from heirs_rules.game.picking import choosing_the_first, next_offers, to_be_picked
 from heirs_rules.game.rulebook import Rulebook
-from heirs_rules.game.selection import NEVER, Truth, fixed, is_closed, stands
+from heirs_rules.game.selection import NEVER, Cards, Truth, fixed, is_closed, stands
 from heirs_rules.game.state import Card, Frame
 from heirs_rules.game.steps import Answer, Site, Step
 from heirs_rules.game.wording import branch_option, is_without_x, passing, spoken
@@ -89,7 +89,8 @@ def _begun(site: Site, ask: op.Ask, number: int, branch: op.Branch, found: Truth
 
     if pick is None or not isinstance(pick.cards, fx.Selection):
         return as_a_whole
-    takes, offered = to_be_picked(site.of(branch.start), pick), card_options(site.of(branch.start), pick, number)
+    takes = to_be_picked(site.of(branch.start), pick)
+    offered = card_options(site.of(branch.start), pick, takes, number)
     most, offers, closed = fixed(pick.cards.amount), next_offers(pick.cards.manner), is_closed(pick.cards)
     alone = ask.may and len(ask.branches) == 1
     more_is_needed = not _is_about_one_group(branch.effect)
@@ -234,13 +235,14 @@ def _joint_end(effects: Sequence[fx.Effect]) -> Spaces | None:
 def answer_ask(site: Site, ask: op.Ask) -> Answer:
     """Go on with what was chosen; an option may hold the first card of its alternative, too (R39)."""
     go, begin, here = _going(site, ask), [_first_card(site, ask, branch) for branch in ask.branches], site.here
+    takes = [_nothing if it.pick is None else to_be_picked(site.of(it.start), it.pick) for it in ask.branches]
 
     def answer(draft: Draft, frame: Frame, option: Option) -> Decision | None:
         kind = option.kind
         if kind is CARD:
             return begin[option.branch](draft, frame, option.value)  # type: ignore[arg-type]  # it is its number
         if kind is PLACE:
-            return begin[option.branch](draft, frame, card_of(draft, frame, option))
+            return begin[option.branch](draft, frame, card_of(draft, frame, option, takes[option.branch]))
         starts = () if kind is PASS else option.value
         assert isinstance(starts, tuple), "alternatives are known by where they begin"
         if frame.loops:
@@ -266,6 +268,10 @@ def _first_card(site: Site, ask: op.Ask, branch: op.Branch) -> Callable[[Draft, 
         return choose(draft, frame, card)
 
     return begin
+
+
+def _nothing(_draft: Draft, _frame: Frame) -> Cards:
+    return ()
 
 
 def _no_first_card(_draft: Draft, _frame: Frame, _card: Card) -> None:

@@ -306,8 +306,11 @@ class Draft(Unfinished):
 
     def told_position(self, card: Card) -> int:
         """Where in its place a card lies, as far as that is decided."""
-        shuffled = card in self.harbor.shuffled or card in self.wilderness.shuffled
-        return UNORDERED if shuffled else self.position(card)
+        return UNORDERED if self.is_shuffled(card) else self.position(card)
+
+    def is_shuffled(self, card: Card) -> bool:
+        """Whether a card is among the shuffled ones of a pile, which lie in no order."""
+        return card in self.harbor.shuffled or card in self.wilderness.shuffled
 
     def forget(self, pile: int, seats: int) -> None:
         """A card left a pile unseen: these seats no longer know which of those without a known depth are there.

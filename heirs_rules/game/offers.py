@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from heirs_rules.game import programs as op
-from heirs_rules.game.draft import Draft
+from heirs_rules.game.draft import UNORDERED, Draft
 from heirs_rules.game.options import CARD, CHANCE, Option
-from heirs_rules.game.selection import Cards
+from heirs_rules.game.selection import Cards, Finder
 from heirs_rules.game.state import ASIDE, HAND, HARBOR, HIDDEN, LEADER, TAVERN, WILDERNESS, Card, Frame
 from heirs_rules.game.steps import Site
 from heirs_rules.game.wording import verb_words
@@ -19,8 +19,8 @@ Offers: TypeAlias = Callable[[Draft, Frame, Cards, int], tuple[Option, ...]]
 """The options to do something with one of some cards, for a chooser."""
 
 
-def card_options(site: Site, pick: op.Pick, branch: int = 0) -> Offers:
-    """How cards are offered: a card by its name if the chooser may see it, else by its place."""
+def card_options(site: Site, pick: op.Pick, found: Finder, branch: int = 0) -> Offers:
+    """How some of the cards found are offered: by name if the chooser may see them, else by their places."""
     words, wording = verb_words(pick.verb), site.rules.wording
     named = wording.cards(words, branch)
     option_of = named.__getitem__
@@ -30,7 +30,14 @@ def card_options(site: Site, pick: op.Pick, branch: int = 0) -> Offers:
 
     def by_place(draft: Draft, frame: Frame, card: Card) -> Option:
         place = draft.where[card]
-        position = _index_aside(frame, card) if place == ASIDE else draft.position(card)
+        if place == ASIDE:
+            position = _index_aside(frame, card)
+        elif HAND <= place < LEADER:
+            position = _without_order(draft, place, found(draft, frame)).index(card)
+        elif draft.is_shuffled(card):
+            position = UNORDERED - 1 - _without_order(draft, place, found(draft, frame)).index(card)
+        else:
+            position = draft.position(card)
         return wording.place(words, place, position, branch)
 
     def options(draft: Draft, frame: Frame, cards: Cards, chooser: int) -> tuple[Option, ...]:
@@ -53,8 +60,14 @@ def _index_aside(frame: Frame, card: Card) -> int:
     return [origin[0] for origin in frame.origins].index(card)
 
 
-def card_of(draft: Draft, frame: Frame, option: Option) -> Card:
-    """The card that an option stands for."""
+def _without_order(draft: Draft, place: int, found: Cards) -> list[Card]:
+    """Those of some cards that lie in one place, in no order: only how they were found tells them apart."""
+    is_pile = place in (HARBOR, WILDERNESS)
+    return [card for card in found if draft.where[card] == place and (not is_pile or draft.is_shuffled(card))]
+
+
+def card_of(draft: Draft, frame: Frame, option: Option, found: Finder) -> Card:
+    """The card that an option stands for; it is one of those found."""
     if option.kind is CARD:
         assert isinstance(option.value, int), "a card is a number"
         return option.value
@@ -65,9 +78,11 @@ def card_of(draft: Draft, frame: Frame, option: Option) -> Card:
     if HIDDEN <= place < HAND:
         return draft.hidden[place - HIDDEN][position]
     if HAND <= place < LEADER:
-        return draft.hands[place - HAND][position]
+        return _without_order(draft, place, found(draft, frame))[position]
     if LEADER <= place < TAVERN:
         return draft.leaders[place - LEADER]
     assert place in (HARBOR, WILDERNESS), "what lies elsewhere is seen by everybody"
+    if position < UNORDERED:
+        return _without_order(draft, place, found(draft, frame))[UNORDERED - 1 - position]
     pile = draft.harbor if place == HARBOR else draft.wilderness
     return (*pile.bottom, *pile.shuffled, *pile.top)[position]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from heirs_rules.game import programs as op
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.events import Event, Happening
-from heirs_rules.game.offers import card_of
 from heirs_rules.game.options import CHANCE, Decision, Option, decision_of
 from heirs_rules.game.rulebook import TURN_PROGRAM, Rulebook
 from heirs_rules.game.state import LEADER, NO_SLOT, Frame
@@ -63,7 +62,8 @@ def answer_leader(site: Site, _deal: op.DealLeaders) -> Answer:
     def answer(draft: Draft, frame: Frame, option: Option) -> Decision | None:
         seat = _without_leader(rules, draft)
         assert seat is not None, "chance was asked because somebody has no leader"
-        draft.move(card_of(draft, frame, option), LEADER + seat)
+        assert isinstance(option.value, int), "chance is offered leaders by their numbers"
+        draft.move(option.value, LEADER + seat)
         return again(draft, frame)
 
     return answer

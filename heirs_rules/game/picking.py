@@ -86,7 +86,7 @@ def _every_card(found: Finder, complete: Deed) -> Step:
 def _one_of_so_many(site: Site, pick: op.Pick, cards: fx.Selection) -> Step:
     """Ask for one card after the other, where it has to be so many, or all that there are."""
     complete, found, closed, here = _picked(site, pick), to_be_picked(site, pick), is_closed(cards), site.here
-    number, words, offered, none = fixed(cards.amount), pick.words, card_options(site, pick), (passing("none"),)
+    number, words, offered, none = fixed(cards.amount), pick.words, card_options(site, pick, found), (passing("none"),)
     unchanging = words if is_without_x(words) else None
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
@@ -113,7 +113,7 @@ def _one_of_any_number(site: Site, pick: op.Pick, cards: fx.Selection) -> Step:
     number, words, offered, offers = (
         fixed(cards.amount),
         pick.words,
-        card_options(site, pick),
+        card_options(site, pick, found),
         next_offers(cards.manner),
     )
     by_chance, renewed = cards.manner is Manner.RANDOM, _is_renewed(cards)
@@ -254,6 +254,7 @@ def answer_pick(site: Site, pick: op.Pick) -> Answer:
     """Add the card to the group, or end it; or chance has said which card is next in a pile."""
     complete, choose, again, here = _picked(site, pick), choosing(site, pick), site.again, site.here
     in_order = put_in_order(pick.cards) if isinstance(pick.cards, fx.Selection) else None
+    found = to_be_picked(site, pick)
 
     def answer(draft: Draft, frame: Frame, option: Option) -> Decision | None:
         if option.kind is PASS:
@@ -263,7 +264,7 @@ def answer_pick(site: Site, pick: op.Pick) -> Answer:
             assert in_order is not None, "only the top of a pile needs an order"
             in_order(draft, frame, option)
             return again(draft, frame)
-        card = option.value if option.kind is CARD else card_of(draft, frame, option)
+        card = option.value if option.kind is CARD else card_of(draft, frame, option, found)
         return choose(draft, frame, card)  # type: ignore[arg-type]  # of a card, the value is its number
 
     return answer

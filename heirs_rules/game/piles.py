@@ -8,7 +8,6 @@ from functools import cache
 from heirs_rules.game import programs as op
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.filling import row_of
-from heirs_rules.game.offers import card_of
 from heirs_rules.game.options import CARD, CHANCE, Decision, Kind, Option, decision_of
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import Truth, fixed, is_random, needed_on_top
@@ -95,7 +94,8 @@ def put_in_order(cards: fx.Selection) -> Callable[[Draft, Frame, Option], None]:
     def answer(draft: Draft, frame: Frame, option: Option) -> None:
         end = needed(draft, frame) if needed is not None else None
         assert end is not None, "chance was asked because an order was needed"
-        draft.order(card_of(draft, frame, option), *end)
+        assert isinstance(option.value, int), "chance is offered cards by their numbers"
+        draft.order(option.value, *end)
 
     return answer
 

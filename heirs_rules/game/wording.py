@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
-from heirs_rules.game.draft import owner_of, zone_of
+from heirs_rules.game.draft import UNORDERED, owner_of, zone_of
 from heirs_rules.game.options import Kind, Option
 from heirs_rules.game.state import Card, Place
 from heirs_rules.language.library import Hero, Leader, Library
@@ -86,6 +86,8 @@ def place_of_card(place: int, position: int) -> str:
             return f"seat {seat}'s leader"
         case Place.ASIDE:
             return f"set-aside card {position + 1}"
+        case zone if position < UNORDERED:
+            return f"shuffled {zone.name.lower()} card {UNORDERED - position}"
         case zone if position < 0:
             return f"a card of the {zone.name.lower()}"
         case zone:

@@ -1,0 +1,84 @@
+"""Cards that a seat does not see, in the middle of texts: how they are offered, and what is drawn for them."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+import heirs_rules as hr
+from tests.game.table import Table, cards, table
+
+HANDS: dict[str, Any] = {"seat 1": {"hand": ["x1", "x2", "x3"]}, "seat 2": {"hand": ["x4", "x5"], "hidden": ["x6"]}}
+
+
+def played(text: str, *choices: str, players: int = 3, **lying: Any) -> Table:
+    """Seat 0 has played a hero with this text, and choices have been made."""
+    document = {key.replace("_", " "): where for key, where in lying.items()} or HANDS
+    own = document.get("seat 0", {})
+    seats = {"players": players, "seat 0": {**own, "hand": ["a", *own.get("hand", [])]}}
+    return table(cards(a=f"undead: {text}"), {**document, **seats}).choose("play a", *choices)
+
+
+def assert_drawn_as_observed(at: Table) -> None:
+    """Whoever observes this, now: what is drawn looks the same to them."""
+    for seat, number in product(range(at.game.players), range(20)):
+        seen = at.sees(seat)
+        drawn = at.game.sample(seen, Random(number))
+        assert at.game.observe(drawn, seat) == seen
+        assert hr.loads(hr.dumps(drawn), at.game.library) == drawn
+
+
+# How they are offered
+
+
+@pytest.mark.parametrize(("choice", "taken"), [(1, "x2"), (2, "x3")])
+def test_of_cards_in_a_hand_each_is_offered_that_was_chosen(choice: int, taken: str) -> None:
+    at = played("the next player chooses 2 cards in their hand\ntake one of them", "choose x2", "choose x3")
+    assert at.offered == [f"take card {number} of seat 1's hand" for number in (1, 2)]
+    at.choose(f"take card {choice} of seat 1's hand")
+    assert taken in at.sees(0).players[0].in_hand
+
+
+def test_cards_in_a_hand_can_be_chosen_one_after_the_other() -> None:
+    text = "each other player exchanges their hand with the top card of the wilderness\ntake up to 2 of them"
+    at = played(text, players=2, seat_1={"hand": ["x1", "x2"]}, wilderness=["x9"])
+    assert at.offered == ["take wilderness card 1", "take card 1 of seat 1's hand", "stop"]
+    assert_drawn_as_observed(at)
+    at.choose("take wilderness card 1", "take card 1 of seat 1's hand")
+    assert {*at.sees(0).players[0].in_hand} == {"x1", "x9"}
+
+
+@pytest.mark.parametrize("hand", [["x1", "x2"], ["x8", "x9"]])
+def test_what_a_shuffled_card_is_called_does_not_tell_which_it_is(hand: list[str]) -> None:
+    text = "the next player discards 2 cards from their hand\nshuffle the wilderness\ntake one of them"
+    at = played(text, *(f"discard {card}" for card in hand), seat_1={"hand": hand}, wilderness=["x4", "x5"])
+    assert at.offered == [f"take shuffled wilderness card {number}" for number in (1, 2)]
+    assert_drawn_as_observed(at)
+    before = at.state.hands[0]
+    for number in (1, 2):
+        after = at.copy().choose(f"take shuffled wilderness card {number}").state
+        [card] = {*after.hands[0]} - {*before}
+        assert at.game.library.heroes[card].id == hand[number - 1]
+
+
+# Everybody chooses for themselves
+
+
+# What is drawn
+
+
+def assert_drawn_while_asked(at: Table) -> None:
+    """At each question of the text, whatever comes first is chosen; and once more with whatever comes last."""
+    start = at.state
+    for choice in (0, -1):
+        at.state = start
+        while len(at.state.stack) > 1:
+            assert_drawn_as_observed(at)
+            at.choose(at.offered[choice])
+
+
+def _with(hand: list[str]) -> dict[str, Any]:
+    return {key.replace(" ", "_"): where for key, where in HANDS.items()} | {"seat_0": {"hand": hand}}
