@@ -43,11 +43,17 @@ def card_options(site: Site, pick: op.Pick, found: Finder, branch: int = 0) -> O
     def options(draft: Draft, frame: Frame, cards: Cards, chooser: int) -> tuple[Option, ...]:
         if chooser == CHANCE:
             return tuple(map(option_of, cards))
-        seen, eye = draft.seen, 1 << chooser
-        return tuple([named[card] if seen[card] & eye else by_place(draft, frame, card) for card in cards])
+        eye = 1 << chooser
+        return tuple([named[card] if _known_by(draft, card) & eye else by_place(draft, frame, card) for card in cards])
 
     assert isinstance(pick.cards, fx.Selection), "a pronoun leaves nothing to choose"
     return by_name if _sees_all(site, pick.cards.selector) else options
+
+
+def _known_by(draft: Draft, card: Card) -> int:
+    """Who can call a card by its name. In a pile that is who knows its depth, not who knows that it is in there."""
+    in_order = draft.where[card] in (HARBOR, WILDERNESS) and not draft.is_shuffled(card)
+    return draft.placed[card] if in_order else draft.seen[card]
 
 
 def _sees_all(site: Site, selector: fx.Selector) -> bool:

@@ -64,6 +64,18 @@ def test_what_a_shuffled_card_is_called_does_not_tell_which_it_is(hand: list[str
         assert at.game.library.heroes[card].id == hand[number - 1]
 
 
+@pytest.mark.parametrize("top", ["x7", "x4"])
+def test_a_card_that_is_somewhere_in_a_pile_is_not_named_where_it_lies(top: str) -> None:
+    """Everybody knows that x7 is in the wilderness, and nobody how deep."""
+    text = (
+        "discard every hero from the tavern\nshuffle the wilderness\nset aside one of the top 2 cards of the wilderness"
+    )
+    at = played(text, tavern=["x7"], wilderness=["x4", "x5", "x6"])
+    at.choose(f"{top} is next in the wilderness", "x5 is next in the wilderness")
+    assert at.offered == [f"set aside wilderness card {number}" for number in (4, 3)]
+    assert_drawn_as_observed(at)
+
+
 # Everybody chooses for themselves
 
 
