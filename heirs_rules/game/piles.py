@@ -10,7 +10,7 @@ from heirs_rules.game.draft import Draft
 from heirs_rules.game.filling import row_of
 from heirs_rules.game.options import CARD, CHANCE, Decision, Kind, Option, decision_of
 from heirs_rules.game.rulebook import Rulebook
-from heirs_rules.game.selection import Truth, fixed, is_random, needed_on_top
+from heirs_rules.game.selection import NEVER, Truth, fixed, is_random, needed_on_top
 from heirs_rules.game.state import GRAVEYARD, HAND, HARBOR, NO_SLOT, TAVERN, WILDERNESS, Card, Frame
 from heirs_rules.game.steps import Answer, Site, Step
 from heirs_rules.game.wording import number_option, passing, spoken
@@ -44,6 +44,14 @@ def next_in_order(site: Site, cards: fx.Selection) -> Step | None:
         return ask[end[0]](draft)
 
     return step
+
+
+def waits_for_order(cards: fx.Selection) -> Truth:
+    """Whether a pile has to be renewed, or chance has to be asked, before cards can be picked at an end of it."""
+    needed, is_short = needed_on_top(cards), _is_short(cards)
+    if needed is None:
+        return NEVER
+    return lambda draft, frame: needed(draft, frame) is not None or (any(draft.wilderness) and is_short(draft, frame))
 
 
 def _is_short(cards: fx.Selection) -> Truth:

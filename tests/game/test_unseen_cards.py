@@ -79,6 +79,20 @@ def test_a_card_that_is_somewhere_in_a_pile_is_not_named_where_it_lies(top: str)
 # Everybody chooses for themselves
 
 
+def test_the_harbor_is_not_renewed_while_several_choose() -> None:
+    """R21, R9: what happens, happens after all have chosen."""
+    text = "each player exchanges up to 2 cards in their hand with the top card of the harbor"
+    game = hr.Game(cards(a=f"undead: {text}"), 2)
+    first = ["x1", "x2"]
+    rest = [hero.id for hero in game.library.heroes if hero.id not in ("a", *first, "x3", "x4")]
+    document = {"seat 0": {"hand": ["a", "x3"]}, "seat 1": {"hand": ["x4"]}, "wilderness": first, "graveyard": rest}
+    at = table(game.library, document).choose("play a")
+    while at.asked != "chance":
+        assert at.state.wilderness.size == len(first)
+        at.choose(at.offered[0])
+    assert not any(loop.asking for frame in at.state.stack for loop in frame.loops)
+
+
 # What is drawn
 
 
