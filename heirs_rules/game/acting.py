@@ -59,7 +59,8 @@ def act_as(site: Site, act: op.ActAs) -> Step:
         asking = asked or len(seats) > 1
         nothing: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
         before = frame.actor, frame.they, frame.it, frame.rest
-        frame.loops = (*frame.loops, Loop(start, seats, 0, asking, (nothing,) * len(seats), *before, (), False, ()))
+        unseen, found = (nothing,) * len(seats), (frame.x, frame.faction, frame.did)
+        frame.loops = (*frame.loops, Loop(start, seats, 0, asking, unseen, *before, (), False, (), *found))
         frame.actor = seats[0]
         if they_act:
             frame.they = (seats[0],)
@@ -92,6 +93,8 @@ def acted_as(site: Site, _acted: op.ActedAs) -> Step:
         frame.loops = (*frame.loops[:-1], loop.at(index, asking))
         frame.actor, frame.they = loop.seats[index], (loop.seats[index],)
         frame.it, frame.rest, frame.pretended = loop.it, loop.rest, ()
+        if loop.asking:
+            frame.x, frame.faction, frame.did = loop.x, loop.faction, loop.had_done
         frame.pc = loop.start
         return None
 

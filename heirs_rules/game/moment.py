@@ -158,8 +158,7 @@ def before_asking(frame: Frame, depth: int, reach: Reach) -> Frame:
     before.counters = frame.counters[: reach.counters[loop.start]]
     before.times = frame.times[: reach.counters[loop.start]]
     before.loops = frame.loops[: depth + 1]
-    for name in {"faction", "x", "did"} - reach.set_anew(loop.start):
-        setattr(before, name, getattr(frame, name))
+    before.x, before.faction, before.did = loop.x, loop.faction, loop.had_done
     return before
 
 
@@ -496,7 +495,12 @@ class Eye:
         it = self.cards("it", loop.it, frame, doubts) if "it" in needed else ()
         rest = self.cards("rest", loop.rest, frame, doubts) if "rest" in needed else ()
         gathered = tuple(map(self.ref, loop.gathered)) if "it" in reach.needed[act.end] else ()
-        before, after = (loop.start, loop.seats, loop.turn, loop.asking), (loop.did, loop.accepted)
+        before = loop.start, loop.seats, loop.turn, loop.asking
+        x, faction, had_done = (
+            value if name in needed else getattr(_BEGINNING, name)
+            for name, value in (("x", loop.x), ("faction", loop.faction), ("did", loop.had_done))
+        )
+        after = loop.did, loop.accepted, x, faction, had_done
         return (*before, own, loop.actor, loop.they, it, rest, gathered, *after)
 
     def _choice(self, place: tuple[int, ...], choice: tuple[int, ...], reach: Reach) -> tuple[Ref, ...]:

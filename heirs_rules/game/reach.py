@@ -48,12 +48,6 @@ class Reach:
     marks: tuple[int, ...]
     counters: tuple[int, ...]
 
-    def set_anew(self, start: int) -> frozenset[str]:
-        """The fields that those set for themselves who act from there on."""
-        act = self.program[start - 1]
-        assert isinstance(act, op.ActAs), "somebody else acts behind that instruction only"
-        return frozenset[str]().union(*map(_set_anew, self.program[start : act.end]))
-
 
 def reach_of(program: op.Program) -> Reach:
     """What can be said of a text."""

@@ -62,7 +62,9 @@ def _frame(players: int, heroes: int, cards: int) -> Mapping[str, Fits]:
     seats, dealt, place = some(seat), some(card), _places(players)
     answer = row(some(number(0, _MANY)), some(number(0, _MANY)))
     chosen = some(some(answer))
-    loop = row(number(0, _MANY), seats, seat, truth, chosen, seat, seats, dealt, dealt, dealt, truth, seats)
+    x, faction = number(0, cards), number(-1, len(Faction) - 1)
+    turn, before = (number(0, _MANY), seats, seat, truth, chosen), (seat, seats, dealt, dealt)
+    loop = row(*turn, *before, dealt, truth, seats, x, faction, truth)
     return {
         "program": number(SETUP_PROGRAM, heroes - 1),
         "pc": number(0, _MANY),
@@ -73,8 +75,8 @@ def _frame(players: int, heroes: int, cards: int) -> Mapping[str, Fits]:
         "it": dealt,
         "rest": dealt,
         "origins": some(row(hero, place, either(UNORDERED, card))),
-        "faction": number(-1, len(Faction) - 1),
-        "x": number(0, cards),
+        "faction": faction,
+        "x": x,
         "did": truth,
         "moved": number(0, _MANY),
         "picked": dealt,

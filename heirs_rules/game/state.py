@@ -83,6 +83,10 @@ class Loop(NamedTuple):
     did: bool
     accepted: tuple[int, ...]
     """The seats that have accepted, where they were asked whether they want to."""
+    x: int
+    """What X was before, which faction was named, and whether a "may" was accepted: so it is for all who choose."""
+    faction: int
+    had_done: bool
 
     def at(self, turn: int, asking: bool) -> Loop:
         """The same when it is another's turn; quicker than by the names of the fields."""

@@ -13,8 +13,8 @@ from heirs_rules.language.vocabulary import Faction, Verb
 
 
 def is_without_x(words: str) -> bool:
-    """Whether a step is worded the same, whatever X is."""
-    return "X" not in words
+    """Whether a step is worded the same, whatever X was before: it says no X, or counts it itself."""
+    return "X" not in words or "where X is" in words
 
 
 @cache

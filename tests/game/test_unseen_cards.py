@@ -79,6 +79,15 @@ def test_a_card_that_is_somewhere_in_a_pile_is_not_named_where_it_lies(top: str)
 # Everybody chooses for themselves
 
 
+def test_nobody_is_told_what_x_was_for_who_chose_before() -> None:
+    """R21: the words of a question must not depend on what another one has chosen unseen."""
+    text = "they may (discard up to 2 cards from their hand, then +X tribes, where X is the number of them)"
+    one = played(f"choose 2 other players\n{text}", "choose seat 1", "choose seat 2", "discard x1", "discard x2")
+    other = played(f"choose 2 other players\n{text}", "choose seat 1", "choose seat 2", "decline")
+    assert one.sees(2) == other.sees(2)
+    assert_drawn_as_observed(one)
+
+
 def test_the_harbor_is_not_renewed_while_several_choose() -> None:
     """R21, R9: what happens, happens after all have chosen."""
     text = "each player exchanges up to 2 cards in their hand with the top card of the harbor"

@@ -98,6 +98,9 @@ LOOP = {
     "gathered": Holds.CARDS,
     "did": Holds.OPEN,
     "accepted": Holds.OPEN,
+    "x": Holds.OPEN,
+    "faction": Holds.OPEN,
+    "had_done": Holds.OPEN,
 }
 PILE = {"bottom": Holds.CARDS, "shuffled": Holds.UNORDERED, "top": Holds.CARDS}
 TABLE = ("empire", "tribes", "face_up", "hidden", "hands", "tavern", "harbor", "wilderness", "graveyard", "leaders")
