@@ -82,8 +82,8 @@ def done_with(site: Site, do: op.Do) -> Deed:
         frame.it = cards
         if frame.loops and frame.asking:
             frame.pretended = (*frame.pretended, *cards)
-            return then(draft, frame)
-        does(draft, frame, cards)
+        else:
+            does(draft, frame, cards)
         if uncovers:
             frame.rest = cards
         return then(draft, frame)
