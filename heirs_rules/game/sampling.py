@@ -177,16 +177,26 @@ class _Guess:
         found.loops = (*found.loops[:depth], loop._replace(answers=answers), *found.loops[depth + 1 :])
         return found
 
-    def _picked(self, frame: Frame, step: int, picked: int, below: list[Frame]) -> Frame | None:
-        """The text in the middle of picking cards, which the others see when the step is complete."""
-        before, place = frame.copied(), frame.pc
+    def _before_picking(self, frame: Frame) -> Frame:
+        """The text where the step begins whose cards somebody else is picking."""
+        return self._at(frame, self.reaches[frame.program].steps[frame.pc])
+
+    def _at(self, frame: Frame, step: int) -> Frame:
+        """The text at the beginning of a step that it is in the middle of."""
+        before = frame.copied()
         before.pc = step
         before.marks = frame.marks[: self.reaches[frame.program].marks[step]]
+        return before
+
+    def _picked(self, frame: Frame, step: int, picked: int, below: list[Frame]) -> Frame | None:
+        """The text in the middle of picking cards, which the others see when the step is complete."""
+        before, place, begun = self._at(frame, step), frame.pc, len(self.seen.moment.begun)
 
         def goes_on(state: State) -> bool:
-            if len(state.stack) != len(below) + 1 or len(state.stack[-1].loops) != len(frame.loops):
-                return False
             at = state.stack[-1]
+            is_same_text = len(state.stack) == len(below) + 1 and len(state.beginnings) == begun
+            if not is_same_text or _round(at) != _round(frame):
+                return False
             return state.decision is not None and (
                 step <= at.pc < place or (at.pc == place and len(at.group) <= picked)
             )
@@ -197,6 +207,11 @@ class _Guess:
             lambda state: state.stack[-1].pc == place and len(state.stack[-1].group) == picked,
         )
         return None if moment is None else moment.stack[-1].copied()
+
+
+def _round(frame: Frame) -> tuple[object, ...]:
+    """Whose turn it is and which time it is, in all that several do or that is repeated around a step."""
+    return frame.counters, [(loop.turn, loop.asking) for loop in frame.loops]
 
 
 def _is_alone(loop: Loop | None, turn: int) -> bool:

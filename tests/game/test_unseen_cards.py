@@ -102,15 +102,19 @@ def test_the_harbor_is_not_renewed_while_several_choose() -> None:
     assert not any(loop.asking for frame in at.state.stack for loop in frame.loops)
 
 
-def test_what_somebody_would_reveal_is_the_rest_while_several_choose() -> None:
-    """R21: nobody is asked about what was the rest before."""
-    text = "set aside a hidden hero\neach other player (reveals 2 cards in their hand, then buries one of the rest)"
-    at = played(text, "set aside x6", seat_0={"hidden": ["x6"]}, seat_1={"hidden": ["x3"]}, seat_2={"hand": ["x4"]})
-    assert (at.asked, at.offered) == ("seat 2", ["reveal x4"])
-    assert_drawn_while_asked(at)
-
-
 # What is drawn
+
+
+@pytest.mark.parametrize(
+    ("text", "choices"),
+    [
+        ("each player discards 2 random cards from their hand", ["discard x1"]),
+        ("2 times (discard up to 2 cards from your hand)", ["discard x7"]),
+        ("2 times (discard up to 2 cards from your hand)", ["discard x7", "stop"]),
+    ],
+)
+def test_what_is_being_picked_is_of_this_time_and_no_other(text: str, choices: list[str]) -> None:
+    assert_drawn_as_observed(played(text, *choices, **_with(["x7", "x8"])))
 
 
 def assert_drawn_while_asked(at: Table) -> None:
