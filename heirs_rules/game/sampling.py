@@ -132,7 +132,7 @@ class _Guess:
                 waits = index < loop.turn if loop.asking else index > loop.turn
                 is_at_it = not loop.asking and index == loop.turn and depth == len(frame.loops) - 1
                 if seat != self.seen.seat and (waits or is_at_it):
-                    start = before_asking(frame, depth, reach) if waits else frame
+                    start = before_asking(frame, depth, reach) if waits else self._before_picking(frame)
                     answers[index] = self._answers(asked_alone(start, depth, seat), depth, below)
             frame.loops = (*frame.loops[:depth], loop._replace(answers=tuple(answers)), *frame.loops[depth + 1 :])
         return frame

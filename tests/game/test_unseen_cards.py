@@ -117,6 +117,18 @@ def test_what_is_being_picked_is_of_this_time_and_no_other(text: str, choices: l
     assert_drawn_as_observed(played(text, *choices, **_with(["x7", "x8"])))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "each other player exchanges up to 2 cards in their hand with the top card of the harbor",
+        "each other player exchanges a card in their hand with a random card in your hand",
+        "each other player may exchange one of their heroes with a random card in your hand",
+    ],
+)
+def test_somebody_may_be_in_the_middle_of_an_exchange_that_several_make(text: str) -> None:
+    assert_drawn_while_asked(played(text, **_with(["x7", "x8"])))
+
+
 def assert_drawn_while_asked(at: Table) -> None:
     """At each question of the text, whatever comes first is chosen; and once more with whatever comes last."""
     start = at.state
