@@ -133,7 +133,9 @@ class _Guess:
                 is_at_it = not loop.asking and index == loop.turn and depth == len(frame.loops) - 1
                 if seat != self.seen.seat and (waits or is_at_it):
                     start = before_asking(frame, depth, reach) if waits else self._before_picking(frame)
-                    answers[index] = self._answers(asked_alone(start, depth, seat), depth, below)
+                    chosen = self._answers(asked_alone(start, depth, seat), depth, below)
+                    here = frame.pc, *frame.counters  # where it is only asked now, nothing was chosen before
+                    answers[index] = chosen if waits else tuple(one for one in chosen if one[0] != here)
             frame.loops = (*frame.loops[:depth], loop._replace(answers=tuple(answers)), *frame.loops[depth + 1 :])
         return frame
 

@@ -102,6 +102,14 @@ def test_the_harbor_is_not_renewed_while_several_choose() -> None:
     assert not any(loop.asking for frame in at.state.stack for loop in frame.loops)
 
 
+def test_what_somebody_would_reveal_is_the_rest_while_several_choose() -> None:
+    """R21: nobody is asked about what was the rest before."""
+    text = "set aside a hidden hero\neach other player (reveals 2 cards in their hand, then buries one of the rest)"
+    at = played(text, "set aside x6", seat_0={"hidden": ["x6"]}, seat_1={"hidden": ["x3"]}, seat_2={"hand": ["x4"]})
+    assert (at.asked, at.offered) == ("seat 2", ["reveal x4"])
+    assert_drawn_while_asked(at)
+
+
 # What is drawn
 
 
@@ -126,6 +134,17 @@ def test_what_is_being_picked_is_of_this_time_and_no_other(text: str, choices: l
     ],
 )
 def test_somebody_may_be_in_the_middle_of_an_exchange_that_several_make(text: str) -> None:
+    assert_drawn_while_asked(played(text, **_with(["x7", "x8"])))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "each player (discards a card from their hand, then takes up to 2 of them)",
+        "each player (reveals 2 cards in their hand, then buries one of the rest)",
+    ],
+)
+def test_what_is_only_asked_when_it_happens_was_not_chosen_before(text: str) -> None:
     assert_drawn_while_asked(played(text, **_with(["x7", "x8"])))
 
 
