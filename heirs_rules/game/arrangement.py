@@ -11,7 +11,7 @@ import attrs
 
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.layout import Layout, watchers
-from heirs_rules.game.moment import ANY, UNSEEN, Ref
+from heirs_rules.game.moment import ANY, Ref
 from heirs_rules.game.observation import Observation, PileView
 from heirs_rules.game.rulebook import TURN_PROGRAM
 from heirs_rules.game.state import NO_SLOT, Card, Frame, Pile, Place, Setting, State
@@ -123,9 +123,12 @@ class Board:
             return self.leaders[owner_of(place)] if zone_of(place) is Place.LEADER else self.rows[place][position]
         return self._order(place, position)[number]
 
-    def unseen_of(self, seat: int) -> list[Card]:
-        """The hand cards of a seat that are not known, in any order."""
-        return self._order(Place.HAND + seat, UNSEEN)
+    def some_face_down_of(self, seats: Iterable[int], others: Iterable[Card], unknown: bool) -> list[Card]:
+        """Any number of cards that lie face down with some seats, in any order; not others, nor perhaps known ones."""
+        places = [place + seat for seat in sorted(seats) for place in (Place.HAND, Place.HIDDEN)]
+        left_out = {*others, *(card for place in places if unknown for card in self._known(place))}
+        cards = [card for place in places for card in self.rows[place] if card not in left_out]
+        return self.random.sample(cards, self.random.randint(0, len(cards)))
 
     def anything(self) -> Card:
         """A card that is not set aside."""

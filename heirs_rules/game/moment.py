@@ -245,8 +245,10 @@ def _how(name: str, reach: Reach, place: int) -> _Follow | None:
         case Way.CARDS if name == "queue":
             return _glanced
         case Way.CARDS:
-            doubts = reach.doubts[place]
-            return (lambda eye, frame, cards: eye.cards(name, cards, frame, doubts)) if name in needed else None
+            if name not in needed:
+                return None
+            doubts, offered = reach.doubts[place], name in reach.used[place]
+            return lambda eye, frame, cards: eye.cards(name, cards, frame, doubts, offered and eye.asked)
         case Way.ORIGINS:
             may_return = "origins" in needed and REST_LOST not in reach.doubts[place]
             return lambda eye, frame, _origins: eye.origins(frame, may_return)
@@ -457,10 +459,15 @@ class Eye:
                         found.append((name, followed))
         return tuple(found)
 
-    def cards(self, name: str, cards: tuple[Card, ...], frame: Frame, doubts: frozenset[str]) -> tuple[Ref, ...]:
-        """The cards that a pronoun stands for; of the rest, where it may have moved unseen, those that are followed."""
+    def cards(
+        self, name: str, cards: tuple[Card, ...], frame: Frame, doubts: frozenset[str], offered: bool = False
+    ) -> tuple[Ref, ...]:
+        """The cards that a pronoun stands for; of the rest, where it may have moved unseen, those that are followed.
+
+        Whoever is asked about the rest sees all of it in what is offered.
+        """
         glanced = (PICKED_AT_A_GLANCE if name == "it" else REST_AT_A_GLANCE) in doubts and frame.actor != self.seat
-        if name == "rest" and REST_LOST in doubts:
+        if name == "rest" and REST_LOST in doubts and not offered:
             own = frame.you == self.seat
             cards = tuple(card for card in cards if self._is_followed(card, own))
         return tuple(self.ref(card, glanced) for card in cards)

@@ -37,6 +37,8 @@ class Reach:
     """What can be said of each place of one text."""
 
     program: op.Program
+    used: tuple[frozenset[str], ...]
+    """The fields of a frame that are looked up there."""
     needed: tuple[frozenset[str], ...]
     """The fields of a frame that are looked up from there on, before they are set anew."""
     doubts: tuple[frozenset[str], ...]
@@ -56,9 +58,11 @@ def reach_of(program: op.Program) -> Reach:
     around = [[it for it in program[:at] if at < getattr(it, "end", 0)] for at in places]
     asks = [[it for it in found if isinstance(it, op.Ask)] for found in around]
     sides = [sum(isinstance(it, op.Split) - isinstance(it, op.Swap) for it in program[:at]) for at in places]
+    used = tuple(frozenset(_used(instruction)) for instruction in program)
     return Reach(
         program,
-        _needed(program, follow),
+        (*used, frozenset()),
+        _needed(program, used, follow),
         _doubts(program, follow),
         tuple(_step(program, at) for at in places),
         tuple(sum(ask.several for ask in found) for found in asks),
@@ -114,8 +118,9 @@ def _following(program: op.Program, at: int) -> Iterator[int]:
 # What is looked up
 
 
-def _needed(program: op.Program, follow: list[tuple[int, ...]]) -> tuple[frozenset[str], ...]:
-    used = [frozenset(_used(instruction)) for instruction in program]
+def _needed(
+    program: op.Program, used: tuple[frozenset[str], ...], follow: list[tuple[int, ...]]
+) -> tuple[frozenset[str], ...]:
     set_anew = [_set_anew(instruction) for instruction in program]
     needed: list[frozenset[str]] = [frozenset()] * len(follow)
     changed = True

@@ -92,9 +92,12 @@ class _Guess:
         for name, value in text.fields:
             setattr(frame, name, self._value(name, value))
         reach = self.reaches[frame.program]
-        if REST_LOST in reach.doubts[frame.pc] and "rest" in reach.needed[frame.pc] and frame.you != self.seen.seat:
-            hand = self.board.unseen_of(frame.you)
-            frame.rest = (*frame.rest, *hand[: self.board.random.randint(0, min(len(hand), frame.moved))])
+        if REST_LOST in reach.doubts[frame.pc] and "rest" in reach.needed[frame.pc]:
+            own, is_used = frame.you == self.seen.seat, "rest" in reach.used[frame.pc]
+            is_asked = self.seen.chooser == self.seen.seat
+            if not (is_asked if is_used else own):
+                others = self.board.some_face_down_of({frame.you, frame.actor}, frame.rest, own)
+                frame.rest = (*frame.rest, *others)
         return frame
 
     def _value(self, name: str, value: Any) -> Any:

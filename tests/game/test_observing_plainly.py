@@ -184,7 +184,8 @@ class Plainly:
             case Way.CARDS if name == "queue":
                 return tuple(self.eye.ref(card, True) for card in value)
             case Way.CARDS:
-                return self.eye.cards(name, value, frame, doubts) if name in needed else None
+                offered = self.asked and name in reach.used[frame.pc]
+                return self.eye.cards(name, value, frame, doubts, offered) if name in needed else None
             case Way.ORIGINS:
                 return self.eye.origins(frame, "origins" in needed and REST_LOST not in doubts)
             case Way.PICKING:

@@ -148,6 +148,20 @@ def test_what_is_only_asked_when_it_happens_was_not_chosen_before(text: str) -> 
     assert_drawn_while_asked(played(text, **_with(["x7", "x8"])))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "take the top card of the harbor\neach other player draws 2 cards\nbury up to 2 of the rest",
+        "reveal 2 cards in your hand\nperform one of your face-up heroes except this card\nbury one of the rest",
+        "the next player (reveals a card in their hand, then discards their hand, then buries one of the rest)",
+    ],
+)
+def test_the_rest_may_be_all_that_the_seat_cannot_rule_out(text: str) -> None:
+    lying = _with(["x7", "x8"])
+    lying["seat_0"]["face-up"] = ["x9"]
+    assert_drawn_while_asked(played(text, **lying))
+
+
 def assert_drawn_while_asked(at: Table) -> None:
     """At each question of the text, whatever comes first is chosen; and once more with whatever comes last."""
     start = at.state
