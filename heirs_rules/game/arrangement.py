@@ -11,7 +11,7 @@ import attrs
 
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.layout import Layout, watchers
-from heirs_rules.game.moment import ANY, Ref
+from heirs_rules.game.moment import ANY, Ref, Spot
 from heirs_rules.game.observation import Observation, PileView
 from heirs_rules.game.rulebook import TURN_PROGRAM
 from heirs_rules.game.state import NO_SLOT, Card, Frame, Pile, Place, Setting, State
@@ -91,6 +91,10 @@ def _fill(rows: Rows, slots: Iterable[_Slot], cards: Iterable[Card]) -> None:
         rows[place][at] = card
 
 
+class DoesNotFit(Exception):  # noqa: N818 - no error: another arrangement is tried
+    """With these cards a text cannot speak of so many different ones."""
+
+
 class Board:
     """A state in the making: everything but the texts that are being carried out."""
 
@@ -106,6 +110,7 @@ class Board:
         self.layout = self._layout()
         self.where = self._where(leaders)
         self._among: dict[tuple[int, int], list[Card]] = {}
+        self._named: dict[Spot, Card] = {}
         self._values = self._fields()
         if self.seen.moment.begun:
             self._values["beginnings"] = self._beginnings()
@@ -118,10 +123,16 @@ class Board:
         """The card that a text speaks of."""
         if isinstance(ref, int):
             return ref
-        place, position, number = ref
+        place, position, _ = ref
         if position >= 0:
             return self.leaders[owner_of(place)] if zone_of(place) is Place.LEADER else self.rows[place][position]
-        return self._order(place, position)[number]
+        if ref not in self._named:
+            taken = [card for (where, _, _), card in self._named.items() if where == place]
+            left = [card for card in self._order(place, position) if card not in taken]
+            if not left:
+                raise DoesNotFit
+            self._named[ref] = left[0]
+        return self._named[ref]
 
     def some_face_down_of(self, seats: Iterable[int], others: Iterable[Card], unknown: bool) -> list[Card]:
         """Any number of cards that lie face down with some seats, in any order; not others, nor perhaps known ones."""

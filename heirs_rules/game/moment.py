@@ -265,7 +265,9 @@ def _how_picking(name: str, reach: Reach, place: int) -> _Follow | None:
         case op.Pick() if is_random(instruction) and name in ("group", "left"):
             return None
         case op.Pick():
-            how = _glanced if cards else _as_it_is
+            before = reach.program[reach.steps[place] : place]
+            by_luck = any(isinstance(it, op.Pick) and is_random(it) for it in before)
+            how = _as_it_is if not cards else _glanced if by_luck and name == "picked" else _open_refs
             return lambda eye, frame, value: how(eye, frame, value) if frame.actor == eye.seat else None
         case op.Draw() | op.Refill() if name == "picked":
             return _open_refs if reach.needed[place + 1] & {"it", "rest"} else None
@@ -512,7 +514,7 @@ class Eye:
 
     def _choice(self, place: tuple[int, ...], choice: tuple[int, ...], reach: Reach) -> tuple[Ref, ...]:
         picks = isinstance(reach.program[place[0]], op.Pick)
-        return tuple(self.ref(card, True) for card in choice) if picks else choice
+        return tuple(map(self.ref, choice)) if picks else choice
 
     # Beginnings
 

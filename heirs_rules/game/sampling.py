@@ -9,12 +9,13 @@ else knows them; in the state only those do who see them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from heirs_rules.frozen import frozen
 from heirs_rules.game import programs as op
-from heirs_rules.game.arrangement import Board, Unknown
+from heirs_rules.game.arrangement import Board, DoesNotFit, Unknown
 from heirs_rules.game.moment import FOLLOWED, Ref, TextMoment, Way, asking_loop, before_asking
 from heirs_rules.game.observation import Observation
 from heirs_rules.game.options import Option
@@ -51,9 +52,10 @@ def sampled(material: Material, observation: Observation, random: Random) -> Sta
     asking = Asking(material.ask, material.choose, random)
     for _ in range(ATTEMPTS):
         board = Board(material.setting, unknown, material.leaders, random)
-        state = _Guess(material.reaches, asking, board).state()
-        if state is not None:
-            return state
+        with suppress(DoesNotFit):
+            state = _Guess(material.reaches, asking, board).state()
+            if state is not None:
+                return state
     raise ValueError("no state was found in which this is observed")
 
 

@@ -203,6 +203,10 @@ class Plainly:
                 return tuple(map(self.eye.ref, value)) if behind else None
             case op.PickPlayers():
                 return value if name in ("group", "left", "owners") else None
+            case op.Pick() if name in ("picked", "group", "pretended"):
+                step = reach.program[reach.steps[frame.pc] : frame.pc]
+                by_luck = any(isinstance(it, op.Pick) and is_random(it) for it in step)
+                return tuple(self.eye.ref(card, by_luck and name == "picked") for card in value)
             case _ if name in ("picked", "group", "pretended"):
                 return tuple(self.eye.ref(card, True) for card in value)
             case _:

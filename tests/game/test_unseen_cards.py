@@ -162,6 +162,21 @@ def test_the_rest_may_be_all_that_the_seat_cannot_rule_out(text: str) -> None:
     assert_drawn_while_asked(played(text, **lying))
 
 
+def test_cards_that_are_known_in_different_ways_are_different_cards() -> None:
+    """What waits to be performed, and what has been drawn: the one is not the other."""
+    text = "perform your hand"
+    made = cards(a=f"undead: {text}", b="empire: draw 2 cards\nput them on top of the harbor\n+1 empire or +1 tribes")
+    at = table(made, {"seat 0": {"hand": ["a", "b", "x1", "x2"]}, "seat 1": {"hand": ["x3"]}, "players": 2})
+    assert_drawn_while_asked(at.choose("play a"))
+
+
+def test_whoever_knows_the_cards_of_a_hand_knows_which_of_them_they_have_picked() -> None:
+    at = played("choose another player\nthey reveal 2 cards in their hand\ndiscard up to 2 of them", "choose seat 1")
+    at.choose("reveal x1", "reveal x3", "discard x1")
+    assert at.offered == ["discard x3", "stop"]
+    assert_drawn_as_observed(at)
+
+
 def assert_drawn_while_asked(at: Table) -> None:
     """At each question of the text, whatever comes first is chosen; and once more with whatever comes last."""
     start = at.state
