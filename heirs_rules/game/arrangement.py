@@ -218,14 +218,21 @@ class Board:
         }
 
     def _beginnings(self) -> tuple[tuple[Card, Any], ...]:
-        """How everything lay when heroes began: as now, or in a way that does not come again (R24)."""
+        """How everything lay when heroes began: as now, or in a way that does not come again (R24).
+
+        Where the seat sees no difference, there is one or none; if so, it is in what others have in secret.
+        """
         anybody = (Frame(TURN_PROGRAM, 0, -1),)
         now = self.state(anybody).table()
         nothing: tuple[tuple[Card, ...], ...] = ((),) * len(self.seen.players)
         empty = {"face_up": nothing, "hidden": nothing, "hands": nothing, "harbor": Pile(), "wilderness": Pile()}
         values = {**self._values, **empty, "stack": anybody}
         other = State.of((values[name] for name in State.FIELDS), None).table()
-        return tuple((card, now if as_now else other) for card, as_now in self.seen.moment.begun)
+        own = self.leaders[self.seen.seat]
+        leaders = tuple(own if seat == self.seen.seat else NO_SLOT for seat in range(len(self.leaders)))
+        alike = now if self.random.getrandbits(1) else (*now[:-1], leaders)
+        tables = {True: now, False: other, None: alike}
+        return tuple((card, tables[as_now]) for card, as_now in self.seen.moment.begun)
 
     def _knowledge(self) -> tuple[bytearray, bytearray]:
         """Who knows what: of cards that the seat cannot tell apart, only those know them who see them."""

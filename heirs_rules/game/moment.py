@@ -77,8 +77,11 @@ class Moment:
     """For places where cards can be followed one by one: who knows the card of each position, as bits."""
     held: tuple[tuple[Card, int, int], ...]
     """Hand cards that the seat knows: who knows them, too, and who of these could be followed knowing it."""
-    begun: tuple[tuple[Card, bool], ...]
-    """The heroes that were played or performed in this action, and whether everything lies as it did then (R24)."""
+    begun: tuple[tuple[Card, bool | None], ...]
+    """The heroes that were played or performed in this action, and whether everything lies as it did then (R24).
+
+    None where the seat sees no difference, but there may be one.
+    """
     texts: tuple[TextMoment, ...]
 
 
@@ -518,13 +521,13 @@ class Eye:
 
     # Beginnings
 
-    def _begun(self) -> tuple[tuple[Card, bool], ...]:
+    def _begun(self) -> tuple[tuple[Card, bool | None], ...]:
         """R24: everything lies as it did when a hero began. Whoever may begin one now sees it from what is offered."""
         state, top = self.state, self.state.stack[-1]
         if self.asked and self.halts[top.program, top.pc].begins:
             now = state.table()
             return tuple([(card, then == now) for card, then in state.beginnings])
-        return tuple([(card, self._looks_so(then)) for card, then in state.beginnings])
+        return tuple([(card, None if self._looks_so(then) else False) for card, then in state.beginnings])
 
     def _looks_so(self, then: Table) -> bool:
         """Whether the seat sees at once no difference: in what is open, its own, and how many cards the others have."""

@@ -137,7 +137,7 @@ class Plainly:
                 followed = placed[card] & seen[card] if owner == self.seat or placed[card] & bit else 0
                 yield card, (seen[card] if owner == self.seat else followed | bit | 1 << owner), followed
 
-    def lies_so(self, then: tuple[Any, ...]) -> bool:
+    def lies_so(self, then: tuple[Any, ...]) -> bool | None:
         state = self.state
         now = tuple(getattr(state, name) for name in TABLE)
         frame = state.stack[-1]
@@ -145,7 +145,7 @@ class Plainly:
         picks = [branch.pick for branch in asked.branches] if isinstance(asked, op.Ask) else [asked]
         if self.asked and any(isinstance(pick, op.Pick) and pick.verb in BEGINS for pick in picks):
             return then == now
-        return self.visible(*then) == self.visible(*now)
+        return None if self.visible(*then) == self.visible(*now) else False
 
     def visible(
         self, empire: int, tribes: int, face_up: Any, hidden: Any, hands: Any, *further: Any
