@@ -280,14 +280,12 @@ def _no_first_card(_draft: Draft, _frame: Frame, _card: Card) -> None:
 
 def _going(site: Site, ask: op.Ask) -> Callable[[Draft, Frame, tuple[int, ...]], Decision | None]:
     """On with the alternatives that begin there; without any, behind the question."""
-    several, may, end = ask.several, ask.may, site.to(ask.end)
+    several, may, end, skipped = ask.several, ask.may, site.to(ask.end), site.skipping_to(ask.end)
     ways = {branch.start: (branch.effect, site.to(branch.start)) for branch in ask.branches}
 
     def go(draft: Draft, frame: Frame, starts: tuple[int, ...]) -> Decision | None:
         if not starts:
-            frame.it = ()
-            frame.did = frame.did and not may
-            return end(draft, frame)
+            return skipped(draft, frame)
         if may:
             frame.marks = (*frame.marks, frame.moved)
         if several:

@@ -18,7 +18,7 @@ def test_condition(site: Site, test: op.Test) -> Step:
         stands(site.rules, test.condition),
         site.then,
         site.to(test.otherwise),
-        site.to(test.end),
+        site.skipping_to(test.end),
     )
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
@@ -30,7 +30,7 @@ def test_condition(site: Site, test: op.Test) -> Step:
 
 def count_x(site: Site, counting: op.Count) -> Step:
     """Count X, or skip the step if there is nobody whose cards could be counted."""
-    x, then, end = counted(site.rules, counting.effect), site.then, site.to(counting.end)
+    x, then, end = counted(site.rules, counting.effect), site.then, site.skipping_to(counting.end)
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
         number = x(draft, frame)
@@ -49,7 +49,7 @@ def jump(site: Site, jump: op.Jump) -> Step:
 
 def repeat(site: Site, repeat: op.Repeat) -> Step:
     """Begin a repeated step; 0 times skips it."""
-    times, then, end = fixed(repeat.amount), site.then, site.to(repeat.end)
+    times, then, end = fixed(repeat.amount), site.then, site.skipping_to(repeat.end)
     done = None if repeat.done is None else count(site.rules, repeat.done)
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
@@ -87,5 +87,5 @@ def again(site: Site, again: op.Again) -> Step:
 
 def check_sides(site: Site, sides: op.Sides) -> Step:
     """Skip an exchange of which one side does not exist (R39)."""
-    exist, then, end = finds(site.rules, sides.effect), site.then, site.to(sides.end)
+    exist, then, end = finds(site.rules, sides.effect), site.then, site.skipping_to(sides.end)
     return lambda draft, frame: then(draft, frame) if exist(draft, frame) else end(draft, frame)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import TypeAlias, assert_never
 
@@ -250,6 +251,36 @@ def is_about_leaders(program: Program) -> bool:
     """Whether the cards that a text speaks of may be leaders: if it picks among them."""
     picked = [it.cards for it in program if isinstance(it, Pick)]
     return any(isinstance(cards, fx.Selection) and cards.selector.source is Zone.LEADER for cards in picked)
+
+
+def words_set(instructions: Iterable[Instruction]) -> frozenset[str]:
+    """The fields of a frame that some instructions may set: the words that stand for nothing where they are skipped."""
+    return frozenset(word for instruction in instructions for word in _words_set(instruction))
+
+
+def _words_set(instruction: Instruction) -> tuple[str, ...]:
+    match instruction:
+        case Do(verb, says_who):
+            shows = verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE)
+            return ("it", *(("rest",) if shows else ()), *(("they",) if says_who else ()))
+        case Swap(says_who):
+            return ("it", "they") if says_who else ("it",)
+        case Draw():
+            return ("it", "rest")
+        case Refill():
+            return ("it",)
+        case PickPlayers():
+            return ("they",)
+        case ActAs(who):
+            return () if who in (Who.YOU, Who.THEY) else ("they",)
+        case NameFaction():
+            return ("faction",)
+        case Count():
+            return ("x",)
+        case Accepted():
+            return ("did",)
+        case _:
+            return ()
 
 
 def said(effect: fx.Effect) -> str:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from heirs_rules.frozen import frozen
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.options import Decision, Option
-from heirs_rules.game.programs import ActAs, Do, Instruction, Program, is_about_leaders
+from heirs_rules.game.programs import ActAs, Do, Instruction, Program, is_about_leaders, words_set
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.state import Card, Frame
 from heirs_rules.language.vocabulary import Verb, Who
@@ -30,6 +30,9 @@ Answer: TypeAlias = Callable[[Draft, Frame, Option], Decision | None]
 
 Deed: TypeAlias = Callable[[Draft, Frame, tuple[Card, ...]], Decision | None]
 """Does something with cards, and goes on."""
+
+_NOTHING: Mapping[str, object] = {"it": (), "rest": (), "they": (), "faction": -1, "x": 0, "did": False}
+"""What the words of a text stand for where the step that would have said it was skipped."""
 
 _LINKED_AT_MOST, BACK_AT_ONCE = 24, 4
 """How many steps are linked in one stretch, and how many times a text goes back in one: each step calls the next, and
@@ -57,6 +60,18 @@ class Site:
     def to(self, place: int) -> Step:
         """Goes on at a place of the text."""
         return self.text.going(self.here, place)
+
+    def skipping_to(self, place: int) -> Step:
+        """Goes on at a place of the text because what stands before it is skipped: its words stand for nothing."""
+        then = self.to(place)
+        nothing = [(word, _NOTHING[word]) for word in words_set(self.text.program[self.here : place])]
+
+        def step(draft: Draft, frame: Frame) -> Decision | None:
+            for word, none in nothing:
+                setattr(frame, word, none)
+            return then(draft, frame)
+
+        return step if nothing else then
 
     def of(self, place: int) -> Site:
         """Another place."""
