@@ -148,20 +148,18 @@ def _queue(_draft: Draft, frame: Frame, cards: _Cards) -> None:
 def _set_aside(draft: Draft, frame: Frame, cards: _Cards) -> None:
     """Set cards aside, and note where they came from; whoever does it sees them."""
     for card in cards:
-        if draft.where[card] == ASIDE:
+        place = draft.where[card]
+        if place == ASIDE:
             continue
-        frame.came_from(card, draft.where[card], draft.told_position(card))
+        frame.came_from(card, place, draft.first_position(place, draft.told_position(card), frame.origins))
         draft.move(card, ASIDE, ON_TOP, 1 << frame.actor)
         frame.moved += 1
     _take_from_rest(frame, cards)
 
 
 def _return(draft: Draft, frame: Frame, cards: _Cards) -> None:
-    """Put back the cards that this text took from somewhere, in the order of their positions; others lie there yet."""
-    origins = {card: (place, position) for card, place, position in frame.origins}
-    for card in sorted((card for card in cards if card in origins), key=lambda card: origins[card][1]):
-        draft.move(card, *draft.way_back(*origins[card]))
-        frame.moved += 1
+    """Put back the cards that this text took from somewhere."""
+    frame.moved += draft.put_back(cards, frame.origins)
     _take_from_rest(frame, cards)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from typing import TypeAlias, TypeVar
 
@@ -51,6 +51,11 @@ def zone_of(place: int) -> Place:
 def owner_of(place: int) -> int:
     """The seat that owns a place; -1 where nobody does."""
     return place % SEATS if place < TAVERN else -1
+
+
+def _is_ordered(place: int) -> bool:
+    """Whether a place is a stack or a pile, in which those above a card that leaves move down."""
+    return HIDDEN <= place < HAND or place in (HARBOR, WILDERNESS, GRAVEYARD)
 
 
 def draft_of(state: State, log: list[Event] | None = None) -> Draft:
@@ -224,11 +229,36 @@ class Draft(Unfinished):
             return (bottom + shuffled).index(card)
         return 0
 
-    def way_back(self, place: int, position: int) -> tuple[int, int]:
+    def first_position(self, place: int, position: int, origins: Iterable[tuple[Card, int, int]]) -> int:
+        """What a position would be if the cards that a text took from the same stack or pile were still there."""
+        if position == UNORDERED or not _is_ordered(place):
+            return position
+        for gone in sorted(self._gone(place, origins)):
+            position += gone <= position
+        return position
+
+    def put_back(self, cards: Iterable[Card], origins: Collection[tuple[Card, int, int]]) -> int:
+        """Put cards back where a text took them from, in their old order. How many they were."""
+        back = sorted([origin for origin in origins if origin[0] in cards], key=lambda origin: origin[2])
+        for card, place, position in back:
+            self.move(card, *self._way_back(place, position, origins))
+        return len(back)
+
+    def _way_back(self, place: int, position: int, origins: Iterable[tuple[Card, int, int]]) -> tuple[int, int]:
         """Where a card goes back to. A tavern slot may be taken by now: then an empty one, or else the wilderness."""
-        if place != TAVERN or self.tavern[position] == NO_SLOT:
+        if place == TAVERN and self.tavern[position] != NO_SLOT:
+            return (TAVERN, ON_TOP) if NO_SLOT in self.tavern else (WILDERNESS, ON_TOP)
+        if position == UNORDERED or not _is_ordered(place):
             return place, position
-        return (place, ON_TOP) if NO_SLOT in self.tavern else (WILDERNESS, ON_TOP)
+        return place, position - sum(gone < position for gone in self._gone(place, origins))
+
+    def _gone(self, place: int, origins: Iterable[tuple[Card, int, int]]) -> list[int]:
+        """The positions of the cards that a text took from a place, and that do not lie there again."""
+        return [
+            position
+            for card, origin, position in origins
+            if origin == place and position != UNORDERED and self.where[card] != place
+        ]
 
     def mixed(self, card: Card, pile: Pile) -> None:
         """A card that went among shuffled ones: nobody can tell any more how deep it lies."""

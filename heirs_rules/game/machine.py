@@ -64,9 +64,8 @@ class _Texts(dict[int, Text]):
 
 def _end_of_text(draft: Draft, frame: Frame) -> None:
     """A text is over; what it set aside and put nowhere goes back where it came from."""
-    for card, place, position in sorted(frame.origins, key=lambda origin: origin[2]) if frame.origins else ():
-        if draft.where[card] == ASIDE:
-            draft.move(card, *draft.way_back(place, position))
+    if frame.origins:
+        draft.put_back([card for card, _, _ in frame.origins if draft.where[card] == ASIDE], frame.origins)
     draft.pop()
 
 

@@ -152,7 +152,8 @@ def draw_cards(site: Site, draw: op.Draw) -> Step:
             if card is None:
                 break
             if may_return:
-                frame.came_from(card, draft.where[card], draft.position(card))
+                place = draft.where[card]
+                frame.came_from(card, place, draft.first_position(place, draft.position(card), frame.origins))
             draft.move(card, HAND + frame.actor)
             frame.moved += 1
             frame.picked = (*frame.picked, card)
@@ -210,7 +211,7 @@ def answer_draw(site: Site, draw: op.Draw) -> Answer:
         if option.kind is CARD:
             position = draft.draw(number, pile, HAND + frame.actor)
             if may_return:
-                frame.came_from(number, pile, position)
+                frame.came_from(number, pile, draft.first_position(pile, position, frame.origins))
             frame.moved += 1
             frame.picked = (*frame.picked, number)
             frame.left -= 1

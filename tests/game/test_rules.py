@@ -1057,6 +1057,25 @@ def test_8_1_what_was_set_aside_from_among_shuffled_cards_returns_there() -> Non
         assert turn.state.harbor.bottom == turn.state.harbor.top == ()
 
 
+def test_8_1_what_returns_lies_in_its_old_order_whatever_is_missing_between() -> None:
+    hidden = {"seat 0": {"hand": ["a"], "hidden": ["x1", "x2", "x3", "x4"]}}
+    for text in ("set aside all of your hidden heroes\nreturn them", "set aside all of your hidden heroes\n+1 empire"):
+        back = table(cards(a=f"undead: {text}"), hidden).choose("play a")
+        assert back.zone(0, "hidden") == ["x1", "x2", "x3", "x4"]
+    for missing, kept in ((2, ["x1", "x3", "x4"]), (1, ["x2", "x3", "x4"]), (3, ["x1", "x2", "x4"])):
+        text = "set aside the bottom 3 hidden heroes of yours\nbury one of them\nreturn the rest"
+        turn = table(cards(a=f"undead: {text}"), hidden).choose("play a", f"bury x{missing}")
+        assert turn.zone(0, "hidden") == kept
+    pile: Any = {"graveyard": ["x1", "x2", "x3", "x4"]}
+    for missing, kept in ((4, ["x1", "x2", "x3"]), (3, ["x1", "x2", "x4"])):
+        turn = played("set aside the bottom 2 cards of the graveyard\ntake one of them\nreturn the rest", **pile)
+        assert turn.choose(f"take x{missing}").lying["graveyard"] == kept
+    text = "set aside a card from the graveyard\nset aside a card from the graveyard\nreturn it"
+    for first, second in (("x3", "x2"), ("x2", "x3"), ("x4", "x1")):
+        turn = played(text, **pile).choose(f"set aside {first}", f"set aside {second}")
+        assert turn.lying["graveyard"] == ["x1", "x2", "x3", "x4"]
+
+
 def test_r47_who_has_seen_a_shuffled_card_knows_the_pile_and_not_how_deep_it_lies() -> None:
     seen = played("reveal a random card from the harbor").choose("reveal x20").sees(1)
     assert (seen.harbor.known, seen.harbor.somewhere) == ((), ("x20",))
