@@ -64,7 +64,7 @@ def pick_cards(site: Site, pick: op.Pick) -> Step:
 
 def _chosen_before(site: Site, cards: fx.Selection, found: Finder) -> Callable[[Draft, Frame], Cards | None]:
     """What was chosen before, unseen by others, or None; while they choose so, luck has to wait."""
-    in_order, by_chance, here = waits_for_order(cards), cards.manner is Manner.RANDOM, site.here
+    in_order, by_chance, here = waits_for_order(site.rules, cards), cards.manner is Manner.RANDOM, site.here
 
     def before(draft: Draft, frame: Frame) -> Cards | None:
         chosen = recorded(frame, here)
@@ -251,7 +251,7 @@ def next_offers(manner: Manner) -> _Offers:
 def answer_pick(site: Site, pick: op.Pick) -> Answer:
     """Add the card to the group, or end it; or chance has said which card is next in a pile."""
     complete, choose, again, here = _picked(site, pick), choosing(site, pick), site.again, site.here
-    in_order = put_in_order(pick.cards) if isinstance(pick.cards, fx.Selection) else None
+    in_order = put_in_order(site.rules, pick.cards) if isinstance(pick.cards, fx.Selection) else None
     found = to_be_picked(site, pick)
 
     def answer(draft: Draft, frame: Frame, option: Option) -> Decision | None:
@@ -259,7 +259,7 @@ def answer_pick(site: Site, pick: op.Pick) -> Answer:
             record(frame, here, ())
             return complete(draft, frame, frame.group)
         if option.branch == ORDER:
-            assert in_order is not None, "only the top of a pile needs an order"
+            assert in_order is not None, "only the cards of a pile need an order"
             in_order(draft, frame, option)
             return again(draft, frame)
         card = option.value if option.kind is CARD else card_of(draft, frame, option, found)

@@ -29,9 +29,9 @@ def next_in_order(site: Site, cards: fx.Selection) -> Step | None:
     A random card needs no order, but it does need a card in the harbor that is not picked yet. None at once for what
     needs neither.
     """
-    if cards.top is None and not is_random(cards):
+    needed, is_short, here = needed_on_top(site.rules, cards), _is_short(cards), site.here
+    if needed is None and cards.top is None and not is_random(cards):
         return None
-    needed, is_short, here = needed_on_top(cards), _is_short(cards), site.here
     ask = {HARBOR: _ask_order(site.rules, Zone.HARBOR), WILDERNESS: _ask_order(site.rules, Zone.WILDERNESS)}
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
@@ -46,9 +46,9 @@ def next_in_order(site: Site, cards: fx.Selection) -> Step | None:
     return step
 
 
-def waits_for_order(cards: fx.Selection) -> Truth:
+def waits_for_order(rules: Rulebook, cards: fx.Selection) -> Truth:
     """Whether a pile has to be renewed, or chance has to be asked, before cards can be picked at an end of it."""
-    needed, is_short = needed_on_top(cards), _is_short(cards)
+    needed, is_short = needed_on_top(rules, cards), _is_short(cards)
     if needed is None:
         return NEVER
     return lambda draft, frame: needed(draft, frame) is not None or (any(draft.wilderness) and is_short(draft, frame))
@@ -56,7 +56,7 @@ def waits_for_order(cards: fx.Selection) -> Truth:
 
 def _is_short(cards: fx.Selection) -> Truth:
     """Whether the harbor has too few cards for a step, and all that it has are in order."""
-    if cards.selector.source is not Zone.HARBOR:
+    if cards.selector.source is not Zone.HARBOR or (cards.top is None and not is_random(cards)):
         return lambda _draft, _frame: False
     number = fixed(cards.amount if cards.top is None else cards.top.amount)
     if cards.top is None:
@@ -95,9 +95,9 @@ def _ask_order(rules: Rulebook, zone: Zone) -> Callable[[Draft], Decision]:
     return ask
 
 
-def put_in_order(cards: fx.Selection) -> Callable[[Draft, Frame, Option], None]:
+def put_in_order(rules: Rulebook, cards: fx.Selection) -> Callable[[Draft, Frame, Option], None]:
     """Chance has said which shuffled card is next at the end of the pile that a step needs."""
-    needed = needed_on_top(cards)
+    needed = needed_on_top(rules, cards)
 
     def answer(draft: Draft, frame: Frame, option: Option) -> None:
         end = needed(draft, frame) if needed is not None else None

@@ -316,22 +316,28 @@ def is_closed(selection: fx.Selection) -> Truth:
     return (lambda _draft, _frame: True) if closed else NEVER
 
 
-def needed_on_top(selection: fx.Selection) -> Callable[[Draft, Frame], tuple[int, bool] | None] | None:
+def needed_on_top(rules: Rulebook, selection: fx.Selection) -> Callable[[Draft, Frame], tuple[int, bool] | None] | None:
     """The pile of which a selection needs to know more cards at one end than are in order, and whether at its top.
 
-    None at once if it is no selection that ever does.
+    Every card of a pile comes from the top (R40). None at once if it is no selection that ever does.
     """
-    top, source = selection.top, selection.selector.source
-    if top is None or source not in (Zone.HARBOR, Zone.WILDERNESS):
+    top, selector = selection.top, selection.selector
+    if selector.source not in (Zone.HARBOR, Zone.WILDERNESS) or (top is None and selection.manner is not Manner.EVERY):
         return None
-    number, on_top, from_harbor = fixed(top.amount), top.end is End.TOP, source is Zone.HARBOR
+    on_top, number = top is None or top.end is End.TOP, None if top is None else fixed(top.amount)
+    from_harbor, filters = selector.source is Zone.HARBOR, _filters(rules, selector)
+    place = HARBOR if from_harbor else WILDERNESS
 
     def needed(draft: Draft, frame: Frame) -> tuple[int, bool] | None:
         pile = draft.harbor if from_harbor else draft.wilderness
-        known = len(pile.top if on_top else pile.bottom)
-        place = HARBOR if from_harbor else WILDERNESS
-        wanted = frame.x if number is None else number
-        return (place, on_top) if known < wanted and pile.shuffled else None
+        if not pile.shuffled:
+            return None
+        if top is None:
+            return place, on_top
+        known: Cards = pile.top if on_top else pile.bottom
+        for fits in filters:
+            known = fits(draft, frame, known)
+        return (place, on_top) if len(known) < (frame.x if number is None else number) else None
 
     return needed
 

@@ -1076,6 +1076,30 @@ def test_8_1_what_returns_lies_in_its_old_order_whatever_is_missing_between() ->
         assert turn.lying["graveyard"] == ["x1", "x2", "x3", "x4"]
 
 
+def test_r40_every_card_of_a_shuffled_pile_comes_from_its_top() -> None:
+    order = ["x2", "x3", "x1"]
+    for text in ("bury every card from the wilderness", "set aside every card from the wilderness\nbury them"):
+        turn = played(f"shuffle the wilderness\n{text}", graveyard=[], wilderness=["x1", "x2", "x3"])
+        turn.choose(*(f"{card} is next in the wilderness" for card in order))
+        assert turn.lying["graveyard"] == order[::-1]
+    turn = played("reveal every card from the harbor").choose(
+        *(f"x{n} is next in the harbor" for n in range(45, 0, -1))
+    )
+    assert turn.sees(1).harbor.known[:2] == ((0, "x45"), (1, "x44"))
+
+
+def test_r40_the_top_card_of_a_kind_in_a_shuffled_pile_is_the_uppermost_of_that_kind() -> None:
+    library = cards(
+        a="undead: shuffle the wilderness\nbury the top undead card of the wilderness", b="undead:", c="undead:"
+    )
+    turn = table(library, {"seat 0": {"hand": ["a"]}, "graveyard": [], "wilderness": ["b", "x1", "c", "x2"]})
+    turn.choose("play a", "x1 is next in the wilderness", "c is next in the wilderness")
+    assert turn.lying["graveyard"] == ["c"]
+    assert turn.state.wilderness.shuffled == tuple(
+        sorted(turn.game.library.heroes.index(library.hero(id)) for id in ("b", "x2"))
+    )
+
+
 def test_r47_who_has_seen_a_shuffled_card_knows_the_pile_and_not_how_deep_it_lies() -> None:
     seen = played("reveal a random card from the harbor").choose("reveal x20").sees(1)
     assert (seen.harbor.known, seen.harbor.somewhere) == ((), ("x20",))
