@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from heirs_rules.game import programs as op
+from heirs_rules.game.acting import record, recorded
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.filling import row_of
 from heirs_rules.game.options import CARD, CHANCE, Decision, Kind, Option, decision_of
@@ -134,17 +135,16 @@ def draw_cards(site: Site, draw: op.Draw) -> Step:
     next_card, may_return = _next_card(site.rules, effect.pile), site.text.may_return
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
-        if frame.loops and frame.asking:
-            _drawn(frame)
-            return then(draft, frame)
+        asking = bool(frame.loops) and frame.asking
         if frame.left < 0:
             wanted = frame.x if number is None else number
-            most = min(wanted, available(draft, effect.pile)) if up_to else 0
+            chosen = recorded(frame, here) if up_to else None
+            most = min(wanted, available(draft, effect.pile)) if up_to and chosen is None else 0
             if most:
                 frame.pc = here
                 return decision_of(frame.actor, spoken(words, frame.x), _draw_options(most, effect.pile))
-            frame.left = wanted
-        while frame.left:
+            frame.left = wanted if chosen is None else sum(chosen)
+        while frame.left and not asking:
             card = next_card(draft)
             if isinstance(card, Decision):
                 frame.pc = here
@@ -203,7 +203,7 @@ def _drawing(number: int, pile: Zone) -> str:
 
 def answer_draw(site: Site, draw: op.Draw) -> Answer:
     """Chance has said which card is next, or the player how many to draw."""
-    pile, again, may_return = PILES[draw.effect.pile], site.again, site.text.may_return
+    pile, again, may_return, here = PILES[draw.effect.pile], site.again, site.text.may_return, site.here
 
     def answer(draft: Draft, frame: Frame, option: Option) -> Decision | None:
         number = option.value
@@ -217,6 +217,7 @@ def answer_draw(site: Site, draw: op.Draw) -> Answer:
             frame.left -= 1
         else:
             frame.left = number if option.kind is Kind.NUMBER else 0
+            record(frame, here, (frame.left,))
         return again(draft, frame)
 
     return answer

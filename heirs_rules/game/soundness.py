@@ -178,6 +178,8 @@ def _can_be_chosen(choice: tuple[int, ...], instruction: op.Instruction, state: 
             return all(card < len(state.where) for card in choice)
         case op.PickPlayers():
             return all(seat < len(state.hands) for seat in choice)
+        case op.Draw(effect):
+            return len(choice) == 1 and effect.up_to and choice[0] <= len(state.where)
         case op.NameFaction():
             return len(choice) == 1 and choice[0] < len(Faction)
         case op.Ask():

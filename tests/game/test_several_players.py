@@ -66,3 +66,20 @@ def test_r21_you_who_may_do_something_for_each_other_player_choose_it_before_any
         assert state.decision is not None
         state = game.choose(state, state.decision.option(choice))
         assert (state.wilderness.size, len(state.hidden[0])) == (discarded, hidden)
+
+
+def test_r21_how_many_cards_each_draws_is_chosen_before_anybody_draws() -> None:
+    bundled = hr.load_cards()
+    hero = attrs.evolve(bundled.hero("keen-koi"), effect=hr.parse("each player draws up to 2 cards\nbury them"))
+    game = hr.Game(attrs.evolve(bundled, heroes=(*(h for h in bundled.heroes if h.id != hero.id), hero)), 3)
+    harbor = ["hairy-hermit", "leery-lizard", "canned-champion", "mummy-mystic"]
+    document = {"players": 3, "seat 0": {"hand": ["keen-koi"]}, "harbor": harbor, "graveyard": []}
+    state = hr.position(game, document)
+    for choice, seat in (("play Keen Koi", 1), ("draw 2 cards", 2), ("stop", 0), ("draw a card", 0)):
+        assert state.decision is not None
+        assert not any(state.hands[1:])
+        state = game.choose(state, state.decision.option(choice))
+        assert state.decision is not None
+        assert state.decision.chooser == seat
+        assert hr.loads(hr.dumps(state), game.library) == state
+    assert hr.document_of(game, state)["graveyard"] == harbor[2::-1]
