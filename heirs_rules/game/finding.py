@@ -14,16 +14,16 @@ from heirs_rules.game.selection import (
     NEVER,
     Truth,
     count,
+    counts_nobody,
     fixed,
     is_closed,
     is_random,
     players_that_fit,
     stands,
-    stood_for,
 )
 from heirs_rules.game.state import NO_SLOT, Frame
 from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Manner, Pronoun, Verb, Who, Whose, Zone
+from heirs_rules.language.vocabulary import Manner, Verb, Who, Zone
 
 
 def finds(rules: Rulebook, effect: fx.Effect) -> Truth:
@@ -164,8 +164,8 @@ def _finds_with_x(rules: Rulebook, effect: fx.Where, inner: Truth) -> Truth:
 
 
 def counted(rules: Rulebook, where: fx.Where) -> Callable[[Draft, Frame], int | None]:
-    """X; None if what is to be counted stands for nobody."""
-    number, nobody, most = count(rules, where.quantity), _counts_nobody(where.quantity), where.at_most
+    """X; None if a word in what is to be counted stands for nobody."""
+    number, nobody, most = count(rules, where.quantity), counts_nobody(where.quantity), where.at_most
     if nobody is NEVER and most is None:
         return number
 
@@ -176,19 +176,3 @@ def counted(rules: Rulebook, where: fx.Where) -> Callable[[Draft, Frame], int | 
         return counted if most is None else min(counted, most)
 
     return x
-
-
-def _counts_nobody(quantity: fx.Quantity | fx.Amount) -> Truth:
-    match quantity:
-        case fx.Above(measured, other):
-            one, two = _counts_nobody(measured), _counts_nobody(other)
-            if one is two is NEVER:
-                return NEVER
-            return lambda draft, frame: one(draft, frame) or two(draft, frame)
-        case fx.NumberOf(selector) | fx.FactionsAmong(selector) if isinstance(selector.source, Pronoun):
-            cards, theirs = stood_for(selector.source), selector.whose is Whose.THEY
-            return lambda draft, frame: not cards(draft, frame) or (theirs and not frame.they)
-        case fx.NumberOf(selector) | fx.FactionsAmong(selector) if selector.whose is Whose.THEY:
-            return lambda _draft, frame: not frame.they
-        case _:
-            return NEVER

@@ -47,6 +47,11 @@ _Among: TypeAlias = Callable[[Draft, Frame, Seats], Cards]
 """The cards among those of some seats."""
 
 
+def NEVER(_draft: Draft, _frame: Frame) -> bool:  # noqa: N802 - a constant, to be compared with
+    """Whether something holds that never does."""
+    return False
+
+
 # Players
 
 
@@ -298,11 +303,6 @@ def _last(cards: Cards, number: int) -> Cards:
     return cards[max(len(cards) - number, 0) :]
 
 
-def NEVER(_draft: Draft, _frame: Frame) -> bool:  # noqa: N802 - a constant, to be compared with
-    """Whether something holds that never does."""
-    return False
-
-
 def is_closed(selection: fx.Selection) -> Truth:
     """Whether a selection depends on the faces of cards that not everybody sees (R36)."""
     kind, source = selection.selector.kind, selection.selector.source
@@ -385,6 +385,43 @@ def count(rules: Rulebook, quantity: fx.Quantity) -> Count:
 _OWN_HAND = fx.Selector(Zone.HAND, Whose.YOU)
 
 
+def counts_nobody(value: fx.Quantity | fx.Amount) -> Truth:
+    """Whether a word in what is counted stands for nobody. Cards of which there are none are counted: they are 0."""
+    match value:
+        case fx.Above(measured, other):
+            return _any_of(counts_nobody(measured), counts_nobody(other))
+        case fx.NumberOf(selector) | fx.FactionsAmong(selector):
+            return _means_nobody(selector)
+        case fx.PlayersWith(tally=fx.Tally(selector=selector)):
+            return _is_like_nothing(selector.kind)
+        case fx.SpaceOf(Marker.LEADING | Marker.TRAILING):
+            return lambda draft, _frame: draft.empire == draft.tribes
+        case _:
+            return NEVER
+
+
+def _means_nobody(selector: fx.Selector) -> Truth:
+    """Whether a selector speaks of their cards, or of its faction, and there is nobody and nothing."""
+    like = _is_like_nothing(selector.kind)
+    return _any_of(like, lambda _draft, frame: not frame.they) if selector.whose is Whose.THEY else like
+
+
+def _is_like_nothing(kind: fx.Kind) -> Truth:
+    match kind.like:
+        case None:
+            return NEVER
+        case Likeness.THAT | Likeness.NOT_THAT:
+            return lambda _draft, frame: frame.faction < 0
+        case _:
+            return lambda _draft, frame: not frame.it
+
+
+def _any_of(one: Truth, other: Truth) -> Truth:
+    if one is NEVER or other is NEVER:
+        return other if one is NEVER else one
+    return lambda draft, frame: one(draft, frame) or other(draft, frame)
+
+
 def _value(rules: Rulebook, value: fx.Quantity | fx.Amount) -> Count:
     if isinstance(value, Variable):
         return lambda _draft, frame: frame.x
@@ -430,11 +467,9 @@ def stands(rules: Rulebook, condition: fx.Condition) -> Verdict:
         case fx.Did(_, negated):
             return lambda _draft, frame: frame.did is not negated
         case fx.Compare(left, relation, right):
-            one, compare = _value(rules, left), COMPARISONS[relation]
-            if isinstance(right, int):
-                return lambda draft, frame: compare(one(draft, frame), right)
-            other = _value(rules, right)
-            return lambda draft, frame: compare(one(draft, frame), other(draft, frame))
+            one, other, compare = _value(rules, left), _value(rules, right), COMPARISONS[relation]
+            nobody = _any_of(counts_nobody(left), counts_nobody(right))
+            return _unless(nobody, lambda draft, frame: compare(one(draft, frame), other(draft, frame)))
         case _:
             assert_never(condition)
 
@@ -449,12 +484,13 @@ def _together_stand(parts: list[Verdict], joined: Callable[[Iterable[bool | None
 
 def _are_all(rules: Rulebook, pronoun: Pronoun, kind: fx.Kind, negated: bool) -> Verdict:
     cards, fitting = stood_for(pronoun), matching(rules, fx.Selector(pronoun, kind=kind))
+    nothing = _is_like_nothing(kind)
 
     def are(draft: Draft, frame: Frame) -> bool | None:
         meant = cards(draft, frame)
         return (len(fitting(draft, frame)) == len(meant)) is not negated if meant else None
 
-    return are
+    return _unless(nothing, are)
 
 
 def _has(rules: Rulebook, tally: fx.Tally) -> Verdict:
@@ -474,4 +510,10 @@ def _has(rules: Rulebook, tally: fx.Tally) -> Verdict:
         wanted = best(counts)
         return any(counts[seat] == wanted for seat in seats)
 
-    return together if best is None and tally.selector.whose is Whose.ANYBODY else anybody
+    has = together if best is None and tally.selector.whose is Whose.ANYBODY else anybody
+    return _unless(_is_like_nothing(tally.selector.kind), has)
+
+
+def _unless(nobody: Truth, stand: Verdict) -> Verdict:
+    """A condition that is about nothing where a word in it stands for nobody."""
+    return stand if nobody is NEVER else lambda draft, frame: None if nobody(draft, frame) else stand(draft, frame)

@@ -93,3 +93,39 @@ def test_if_you_do_is_about_the_may_before_and_not_about_what_nobody_did_since()
         if you do not, +1 empire"""
     assert after(text, "discard x1", tavern=["x1"]).markers == (4, 4)
     assert after(text, "decline", tavern=["x1"]).markers == (5, 4)
+
+
+@pytest.mark.parametrize(
+    ("condition", "more"),
+    [
+        ("the number of their face-up heroes is less than 2", {}),
+        ("the number of cards in your hand is at least the number of cards in their hand", {}),
+        ("the space of leading is less than 9", {}),
+        ("the space of trailing above 2 is exactly 0", {}),
+        ("the space of leading is exactly 4", {}),
+        ("there is no hero in the tavern of its faction", {}),
+        ("this card is not of its faction", {}),
+        ("they have no hidden hero", {}),
+        ("it is not undead", {}),
+        ("empire does not lead or it is undead", {}),
+    ],
+)
+def test_a_condition_about_nobody_neither_holds_nor_fails(condition: str, more: dict[str, Any]) -> None:
+    text = f"""choose another player with a hidden hero
+        reveal a card from your hand
+        if {condition}, -1 tribes, otherwise +1 tribes"""
+    assert after(text, **more).markers == (4, 4)
+
+
+def test_cards_of_which_there_are_none_are_0() -> None:
+    text = """discard every hero from the tavern
+        -X empire and +1 tribes, where X is the number of them
+        if the number of factions among them is exactly 0, +1 tribes"""
+    assert after(text).markers == (4, 6)
+    assert after(text, tavern=["x1", "x2"]).markers == (2, 5)
+
+
+def test_the_space_of_the_leading_marker_is_no_number_while_none_leads() -> None:
+    text = "(+1 tribes, then -X empire), where X is the space of leading"
+    assert after(text).markers == (4, 4)
+    assert after(text, empire=6).markers == (1, 5)
