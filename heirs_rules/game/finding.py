@@ -91,7 +91,8 @@ def _finds_cards(rules: Rulebook, cards: fx.Cards, verb: Verb | None) -> Truth:
     unordered = cards.top is not None and source is Zone.WILDERNESS
     if unordered or (source is Zone.HARBOR and (cards.top is not None or is_random(cards))):
         wanted, left = _wanted(cards.amount), are_left(Zone(source))
-        return lambda draft, frame: wanted(draft, frame) and left(draft, frame)
+        on_top = _wanted(1 if cards.top is None else cards.top.amount)
+        return lambda draft, frame: wanted(draft, frame) and on_top(draft, frame) and left(draft, frame)
     closed = is_closed(cards)
     if number is not None and number > 0 and closed is NEVER:
         return lambda draft, frame: bool(found(draft, frame))

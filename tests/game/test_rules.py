@@ -1159,12 +1159,16 @@ def test_r37_an_alternative_with_a_number_is_offered_if_there_is_something_to_co
     assert len(chosen.offered) == 2
 
 
+X_IS_0 = "X is the number of heroes in the tavern"
+
+
 def test_r37_the_end_of_a_stack_or_pile_is_offered_if_a_card_lies_there() -> None:
-    sources: dict[str, Any] = {"graveyard": {"graveyard": ["x1"]}, "harbor": {"harbor": ["x1"]}}
+    sources: dict[str, Any] = {zone: {zone: ["x1"]} for zone in ("graveyard", "harbor", "wilderness")}
     for source, lying in sources.items():
         take = f"take the top card of the {source}"
         assert played(f"{take} or +1 empire", **lying).offered[-1] == "+1 empire"
         assert len(played(f"{take} or +1 empire", **lying).offered) == 2
+        assert len(played(f"take the top X cards of the {source} or +1 empire, where {X_IS_0}", **lying).offered) == 1
     assert played("take the top card of the graveyard or +1 empire", graveyard=[]).offered == ["+1 empire"]
     assert played("take a random hero from the tavern or +1 empire", graveyard=["x1"]).offered == ["+1 empire"]
 
