@@ -103,7 +103,7 @@ def _begun(site: Site, ask: op.Ask, number: int, branch: op.Branch, found: Truth
             return as_a_whole(draft, frame)
         cards, wanted = takes(draft, frame), frame.x if most is None else most
         if not wanted or not (cards or hides):
-            return None
+            return as_a_whole(draft, frame) if more_is_needed else None
         return offered(draft, frame, offers(cards, (), min(wanted, len(cards))), frame.actor)
 
     def any_of_them(draft: Draft, frame: Frame) -> _Options | None:

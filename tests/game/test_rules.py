@@ -1159,6 +1159,17 @@ def test_r37_an_alternative_with_a_number_is_offered_if_there_is_something_to_co
     assert len(chosen.offered) == 2
 
 
+def test_r37_cards_that_are_chosen_together_are_offered_if_there_are_any_of_either_sort() -> None:
+    text = "take a hidden hero of another player and a hero from the tavern"
+    for start in (f"you may {text}", f"{text}, or +1 tribes", f"{text}, and/or +1 tribes"):
+        assert played(start, tavern=["x1"]).offered[0] == text
+        assert played(start, tavern=["x1"]).choose(text).choose("take x1").zone(0, "hand") == ["x1"]
+        assert text not in played(start, tribes=3).offered
+    into = "you may put a card from your hand and a card from the graveyard into the tavern"
+    assert len(played(into, graveyard=["x1"], tavern=["x2"]).offered) == 2
+    assert "decline" not in played(into, graveyard=["x1"], tavern=["x2", "x3", "x4"]).offered
+
+
 X_IS_0 = "X is the number of heroes in the tavern"
 
 
