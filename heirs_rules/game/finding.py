@@ -7,7 +7,7 @@ from collections.abc import Callable
 from heirs_rules.game.acting import actors
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.markers import shifted
-from heirs_rules.game.picking import takeable
+from heirs_rules.game.picking import may_share, takeable
 from heirs_rules.game.piles import are_left
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import (
@@ -102,18 +102,18 @@ def _finds_cards(rules: Rulebook, cards: fx.Cards, verb: Verb | None) -> Truth:
 
 
 def _finds_both_sides(rules: Rulebook, one: fx.Cards, other: fx.Cards) -> Truth:
-    """Both sides of an exchange exist, and are not the same single card."""
+    """Both sides of an exchange exist, and not by the same card alone."""
     sides = [_finds_cards(rules, side, None) for side in (one, other)]
-    alike = all(isinstance(side, fx.Selection) and side.top is None for side in (one, other))
     here, there = takeable(rules, one, None), takeable(rules, other, None)
+    shared, chosen = may_share(one, other), isinstance(one, fx.Selection) and one.manner is not Manner.EVERY
 
     def found(draft: Draft, frame: Frame) -> bool:
         if not all(side(draft, frame) for side in sides):
             return False
-        if not alike:
+        if not shared:
             return True
-        first, second = [*here(draft, frame)], [*there(draft, frame)]
-        return first != second or len(first) != 1
+        first, second = {*here(draft, frame)}, {*there(draft, frame)}
+        return len(first | second) > 1 if chosen else not second <= first
 
     return found
 

@@ -28,7 +28,7 @@ from heirs_rules.game.state import ASIDE, HAND, HIDDEN, Card, Frame
 from heirs_rules.game.steps import Answer, Deed, Site, Step
 from heirs_rules.game.wording import FACTION_OPTIONS, is_without_x, passing, seat_option, spoken
 from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Manner, Verb, Zone
+from heirs_rules.language.vocabulary import Manner, Pronoun, Verb, Zone
 
 BEGINS = frozenset({Verb.PERFORM, Verb.PLAY})
 """What makes a hero's text begin."""
@@ -204,8 +204,30 @@ def _able_to_begin(rules: Rulebook, found: Finder) -> Finder:
 
 
 def to_be_picked(site: Site, pick: op.Pick) -> Finder:
-    """The cards that can be picked at a place."""
-    return takeable(site.rules, pick.cards, pick.verb, pick.only and not site.is_for_others)
+    """The cards that can be picked at a place. The first side of an exchange leaves one for the second (R39)."""
+    found = takeable(site.rules, pick.cards, pick.verb, pick.only and not site.is_for_others)
+    split, second = (*site.text.program[site.here + 1 : site.here + 3], None, None)[:2]
+    if not (isinstance(split, op.Split) and isinstance(second, op.Pick) and may_share(pick.cards, second.cards)):
+        return found
+    others = takeable(site.rules, second.cards, None)
+
+    def left(draft: Draft, frame: Frame) -> Cards:
+        group = frame.group
+        partners = [card for card in others(draft, frame) if card not in group]
+        return [card for card in found(draft, frame) if card in group or partners != [card]]
+
+    return left
+
+
+def may_share(one: fx.Cards, other: fx.Cards) -> bool:
+    """Whether both sides of an exchange can mean the same card, and one can tell which cards they mean."""
+    sides = [side.selector for side in (one, other) if isinstance(side, fx.Selection)]
+    if any(side.source in (Zone.HARBOR, Zone.WILDERNESS) for side in sides):
+        return False
+    if len(sides) < 2 or any(isinstance(side.source, Pronoun) for side in sides):
+        return True
+    (here, there), kinds = [side.source for side in sides], [side.kind.side for side in sides]
+    return here is there and (None in kinds or kinds[0] is kinds[1])
 
 
 def can_begin(rules: Rulebook, draft: Draft, card: Card) -> bool:

@@ -1020,6 +1020,29 @@ def test_r35_exchanging_with_the_graveyard_is_no_bury() -> None:
     assert turn.lying["graveyard"] == ["x1", "a", "x3"]
 
 
+def test_r39_the_first_side_of_an_exchange_leaves_a_card_for_the_second() -> None:
+    sides = {"seat 0": {"hand": ["a"]}, "seat 1": {"face-up": ["x1"]}}
+    texts = {
+        "exchange a face-up hero with a face-up hero of another player": ["exchange a"],
+        "exchange a random face-up hero with a face-up hero of another player": ["exchange a"],
+        "exchange up to 2 face-up heroes with a face-up hero of another player": ["exchange a", "stop"],
+        "exchange a hero with this card": ["exchange x1"],
+        "you may exchange a hero with a hero of another player": ["exchange a", "decline"],
+    }
+    for text, offered in texts.items():
+        turn = table(cards(a=f"undead: {text}"), sides).choose("play a")
+        assert turn.offered == offered
+        turn.choose(offered[0]).go_on()
+        assert (turn.zone(0, "face-up"), turn.zone(1, "face-up")) == (["x1"], ["a"])
+    sides["seat 1"]["face-up"] = ["x1", "x2"]
+    text = "exchange 2 face-up heroes with 2 face-up heroes of another player"
+    turn = table(cards(a=f"undead: {text}"), sides).choose("play a", "exchange x1")
+    assert turn.asked == "seat 0"
+    for text in ("exchange it with a hero in the tavern", "exchange all of your heroes with a face-up hero"):
+        either = f"reveal every hero from the tavern\n{text}, or +1 tribes"
+        assert played(either, tavern=["x1"]).offered == ["+1 tribes"]
+
+
 def test_8_2_cards_of_one_pile_or_of_the_tavern_change_their_places() -> None:
     slots = played("exchange a hero in the tavern with a hero in the tavern", tavern=["x3", "x1", "x2"])
     assert slots.choose("exchange x3", "exchange x2").lying["tavern"] == ["x2", "x1", "x3"]
@@ -1229,7 +1252,7 @@ def test_r39_one_hero_cannot_be_both_sides_of_an_exchange() -> None:
     alone = table(library, {"seat 0": {"hand": ["a"]}}).choose("play a")
     assert alone.offered == ["draw a card"]
     with_another = table(library, {"seat 0": {"hand": ["a"]}, "seat 1": {"face-up": ["x1"]}}).choose("play a")
-    assert with_another.offered == ["exchange a", "exchange x1"]
+    assert with_another.offered == ["exchange x1"]
 
 
 def test_r9_a_random_card_of_an_empty_harbor_is_one_of_the_wilderness() -> None:
