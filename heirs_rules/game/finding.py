@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import attrs
+
 from heirs_rules.game.acting import actors
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.markers import shifted
@@ -13,6 +15,7 @@ from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import (
     NEVER,
     Truth,
+    candidates,
     count,
     counts_nobody,
     fixed,
@@ -96,9 +99,17 @@ def _finds_cards(rules: Rulebook, cards: fx.Cards, verb: Verb | None) -> Truth:
     closed = is_closed(cards)
     if number is not None and number > 0 and closed is NEVER:
         return lambda draft, frame: bool(found(draft, frame))
+    anything = found if closed is NEVER else candidates(rules, _of_any_faction(cards))
     return lambda draft, frame: (
-        (frame.x if number is None else number) > 0 and (bool(found(draft, frame)) or closed(draft, frame))
+        (frame.x if number is None else number) > 0
+        and (bool(found(draft, frame)) or (closed(draft, frame) and bool(anything(draft, frame))))
     )
+
+
+def _of_any_faction(cards: fx.Selection) -> fx.Selection:
+    """The cards of which others cannot tell whether they are meant: everybody sees whether there are any."""
+    kind = attrs.evolve(cards.selector.kind, factions=(), not_factions=(), like=None)
+    return attrs.evolve(cards, selector=attrs.evolve(cards.selector, kind=kind))
 
 
 def _finds_both_sides(rules: Rulebook, one: fx.Cards, other: fx.Cards) -> Truth:

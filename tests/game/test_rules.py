@@ -1193,6 +1193,15 @@ def test_r37_cards_that_are_chosen_together_are_offered_if_there_are_any_of_eith
     assert "decline" not in played(into, graveyard=["x1"], tavern=["x2", "x3", "x4"]).offered
 
 
+def test_r37_a_card_that_nobody_else_sees_may_be_there_unless_everybody_sees_that_none_is() -> None:
+    text = "discard an undead card from your hand, or +1 tribes"
+    assert played(text).offered == ["+1 tribes"]
+    assert len(played(text, **{"seat 0": {"hand": ["a", "x1"]}}).offered) == 2  # type: ignore[arg-type]
+    text = "bury a random undead card from the wilderness, or +1 tribes"
+    assert played(text).offered == ["+1 tribes"]
+    assert len(played(text, wilderness=["x1"]).offered) == 2
+
+
 X_IS_0 = "X is the number of heroes in the tavern"
 
 
