@@ -11,7 +11,7 @@ from heirs_rules.game.draft import Draft, owner_of
 from heirs_rules.game.events import Event, Happening
 from heirs_rules.game.offers import card_of, card_options
 from heirs_rules.game.options import CARD, CHANCE, PASS, Decision, Option, decision_of
-from heirs_rules.game.piles import ORDER, next_in_order, put_in_order, waits_for_order
+from heirs_rules.game.piles import ORDER, awaits_luck, next_in_order, put_in_order
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import (
     FACTIONS,
@@ -64,14 +64,14 @@ def pick_cards(site: Site, pick: op.Pick) -> Step:
 
 def _chosen_before(site: Site, cards: fx.Selection, found: Finder) -> Callable[[Draft, Frame], Cards | None]:
     """What was chosen before, unseen by others, or None; while they choose so, luck has to wait."""
-    in_order, by_chance, here = waits_for_order(site.rules, cards), cards.manner is Manner.RANDOM, site.here
+    by_luck, here = awaits_luck(site.rules, cards), site.here
 
     def before(draft: Draft, frame: Frame) -> Cards | None:
         chosen = recorded(frame, here)
         if chosen is not None:
             still = found(draft, frame)
             return [card for card in chosen if card in still]
-        return () if frame.asking and (by_chance or in_order(draft, frame)) else None
+        return () if frame.asking and by_luck(draft, frame) else None
 
     return before
 

@@ -11,12 +11,12 @@ from heirs_rules.game.draft import Draft
 from heirs_rules.game.filling import row_of
 from heirs_rules.game.options import CARD, CHANCE, Decision, Kind, Option, decision_of
 from heirs_rules.game.rulebook import Rulebook
-from heirs_rules.game.selection import NEVER, Truth, fixed, is_random, needed_on_top
+from heirs_rules.game.selection import Truth, fixed, is_random, needed_on_top
 from heirs_rules.game.state import GRAVEYARD, HAND, HARBOR, NO_SLOT, TAVERN, WILDERNESS, Card, Frame
 from heirs_rules.game.steps import Answer, Site, Step
 from heirs_rules.game.wording import number_option, passing, spoken
 from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Zone
+from heirs_rules.language.vocabulary import Manner, Zone
 
 ORDER = 1
 """The branch of an option by which chance puts a shuffled card next to the known ones at the end of its pile."""
@@ -31,7 +31,7 @@ def next_in_order(site: Site, cards: fx.Selection) -> Step | None:
     needs neither.
     """
     needed, is_short, here = needed_on_top(site.rules, cards), _is_short(cards), site.here
-    if needed is None and cards.top is None and not is_random(cards):
+    if not is_up_to_luck(cards):
         return None
     ask = {HARBOR: _ask_order(site.rules, Zone.HARBOR), WILDERNESS: _ask_order(site.rules, Zone.WILDERNESS)}
 
@@ -47,12 +47,20 @@ def next_in_order(site: Site, cards: fx.Selection) -> Step | None:
     return step
 
 
-def waits_for_order(rules: Rulebook, cards: fx.Selection) -> Truth:
-    """Whether a pile has to be renewed, or chance has to be asked, before cards can be picked at an end of it."""
-    needed, is_short = needed_on_top(rules, cards), _is_short(cards)
-    if needed is None:
-        return NEVER
-    return lambda draft, frame: needed(draft, frame) is not None or (any(draft.wilderness) and is_short(draft, frame))
+def is_up_to_luck(cards: fx.Selection) -> bool:
+    """Whether chance may have a part in picking cards: in their order, in renewing the harbor, or in which they are."""
+    unordered = cards.selector.source in (Zone.HARBOR, Zone.WILDERNESS) and cards.manner is Manner.EVERY
+    return is_random(cards) or cards.top is not None or unordered
+
+
+def awaits_luck(rules: Rulebook, cards: fx.Selection) -> Truth:
+    """Whether chance has a part in picking cards now."""
+    needed, is_short, by_chance = needed_on_top(rules, cards), _is_short(cards), is_random(cards)
+    return lambda draft, frame: (
+        by_chance
+        or (needed is not None and needed(draft, frame) is not None)
+        or (any(draft.wilderness) and is_short(draft, frame))
+    )
 
 
 def _is_short(cards: fx.Selection) -> Truth:

@@ -83,3 +83,20 @@ def test_r21_how_many_cards_each_draws_is_chosen_before_anybody_draws() -> None:
         assert state.decision.chooser == seat
         assert hr.loads(hr.dumps(state), game.library) == state
     assert hr.document_of(game, state)["graveyard"] == harbor[2::-1]
+
+
+def test_r21_the_harbor_is_not_renewed_while_several_choose() -> None:
+    effect = "each player takes the top card of the harbor, or +1 empire"
+    bundled = hr.load_cards()
+    hero = attrs.evolve(bundled.hero("keen-koi"), effect=hr.parse(effect))
+    small = [hero, *(other for other in bundled.heroes if other.id != hero.id)][:13]
+    game = hr.Game(attrs.evolve(bundled, heroes=tuple(small)), 2)
+    ids = [other.id for other in small[1:]]
+    document = {"seat 0": {"hand": ["keen-koi"]}, "seat 1": {"hidden": ids[2:]}, "wilderness": ids[:2], "graveyard": []}
+    state = hr.position(game, document)
+    for choice, seat in (("play Keen Koi", 1), ("take the top card of the harbor", 0), ("+1 empire", hr.CHANCE)):
+        assert state.decision is not None
+        state = game.choose(state, state.decision.option(choice))
+        assert state.decision is not None
+        assert state.decision.chooser == seat
+        assert (state.wilderness.size == 0) is (seat == hr.CHANCE)
