@@ -14,7 +14,7 @@ from heirs_rules.game.finding import finds
 from heirs_rules.game.markers import Spaces, moved, shifted
 from heirs_rules.game.offers import card_of, card_options
 from heirs_rules.game.options import CARD, PASS, PLACE, Decision, Option, decision_of
-from heirs_rules.game.picking import choosing_the_first, next_offers, to_be_picked
+from heirs_rules.game.picking import choosing_the_first, most_of, next_offers, to_be_picked
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import NEVER, Cards, Truth, fixed, is_closed, stands
 from heirs_rules.game.state import Card, Frame
@@ -91,7 +91,8 @@ def _begun(site: Site, ask: op.Ask, number: int, branch: op.Branch, found: Truth
         return as_a_whole
     takes = to_be_picked(site.of(branch.start), pick)
     offered = card_options(site.of(branch.start), pick, takes, number)
-    most, offers, closed = fixed(pick.cards.amount), next_offers(pick.cards.manner), is_closed(pick.cards)
+    amount, offers, closed = fixed(pick.cards.amount), next_offers(pick.cards.manner), is_closed(pick.cards)
+    most = most_of(pick)
     alone = ask.may and len(ask.branches) == 1
     more_is_needed = not _is_about_one_group(branch.effect)
 
@@ -101,7 +102,7 @@ def _begun(site: Site, ask: op.Ask, number: int, branch: op.Branch, found: Truth
         hides = closed(draft, frame)
         if hides and not alone:
             return as_a_whole(draft, frame)
-        cards, wanted = takes(draft, frame), frame.x if most is None else most
+        cards, wanted = takes(draft, frame), most(draft, frame)
         if not wanted or not (cards or hides):
             return as_a_whole(draft, frame) if more_is_needed else None
         return offered(draft, frame, offers(cards, (), min(wanted, len(cards))), frame.actor)
@@ -110,7 +111,9 @@ def _begun(site: Site, ask: op.Ask, number: int, branch: op.Branch, found: Truth
         cards = takes(draft, frame)
         return offered(draft, frame, cards, frame.actor) if cards else None
 
-    is_plain = closed is NEVER and not more_is_needed and (most == 1 or (most and pick.cards.manner is Manner.UP_TO))
+    is_plain = (
+        closed is NEVER and not more_is_needed and (amount == 1 or (amount and pick.cards.manner is Manner.UP_TO))
+    )
     return any_of_them if is_plain else at_once
 
 

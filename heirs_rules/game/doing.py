@@ -67,8 +67,10 @@ def done_with(site: Site, do: op.Do) -> Deed:
     """Do with some cards what the verb says, or, while several choose unseen, only note which they are."""
     verb, says_who, rules, then = do.verb, do.says_who, site.rules, site.then
     heroes, only_heroes = rules.heroes, verb not in _ONLY_SHOWN and site.text.is_about_leaders
+    into_tavern = verb is Verb.PUT_INTO_TAVERN
     plays, uncovers = verb is Verb.PLAY, verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE)
-    if verb in (_TO_OWN | _TO_SHARED) and not (only_heroes or plays or says_who or site.is_for_others):
+    others = plays or into_tavern or only_heroes
+    if verb in (_TO_OWN | _TO_SHARED) and not (others or says_who or site.is_for_others):
         return _moved_with(site, verb)
     does = _doing(verb)
 
@@ -77,6 +79,8 @@ def done_with(site: Site, do: op.Do) -> Deed:
             cards = tuple([card for card in cards if card < heroes])
         if plays and len(cards) > 1:
             cards = cards[: room(rules, draft)]
+        if into_tavern:
+            cards = cards[: draft.tavern.count(NO_SLOT)]
         if says_who:
             frame.they, frame.owners = tuple(dict.fromkeys(frame.owners)), ()
         frame.it = cards
@@ -175,7 +179,7 @@ def _turn_over(draft: Draft, frame: Frame, cards: _Cards) -> None:
 
 
 def _move(verb: Verb) -> _Doing:
-    """Move cards to where the verb says; into the tavern only as far as there is room."""
+    """Move cards to where the verb says."""
     own = verb in _TO_OWN
     zone, position = (_TO_OWN if own else _TO_SHARED)[verb]
     word = PLAYED if verb is Verb.PLAY else ""
@@ -188,11 +192,7 @@ def _move(verb: Verb) -> _Doing:
         if frame.rest:
             _take_from_rest(frame, cards)
 
-    def move_into_tavern(draft: Draft, frame: Frame, cards: _Cards) -> None:
-        move(draft, frame, cards[: draft.tavern.count(NO_SLOT)])
-        _take_from_rest(frame, cards)
-
-    return move_into_tavern if verb is Verb.PUT_INTO_TAVERN else move
+    return move
 
 
 def _take_from_rest(frame: Frame, cards: _Cards) -> None:

@@ -16,6 +16,7 @@ from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import (
     FACTIONS,
     Cards,
+    Count,
     Finder,
     candidates,
     fixed,
@@ -24,7 +25,7 @@ from heirs_rules.game.selection import (
     players_that_fit,
     stood_for,
 )
-from heirs_rules.game.state import ASIDE, HAND, HIDDEN, Card, Frame
+from heirs_rules.game.state import ASIDE, HAND, HIDDEN, NO_SLOT, Card, Frame
 from heirs_rules.game.steps import Answer, Deed, Site, Step
 from heirs_rules.game.wording import FACTION_OPTIONS, is_without_x, passing, seat_option, spoken
 from heirs_rules.language import effects as fx
@@ -81,10 +82,21 @@ def _every_card(found: Finder, complete: Deed) -> Step:
     return lambda draft, frame: complete(draft, frame, tuple(found(draft, frame)))
 
 
+def most_of(pick: op.Pick) -> Count:
+    """How many cards are wanted; into the tavern go as many as there is room for."""
+    assert isinstance(pick.cards, fx.Selection), "a pronoun is about as many as it stands for"
+    number = fixed(pick.cards.amount)
+    if pick.verb is not Verb.PUT_INTO_TAVERN:
+        return (lambda _draft, frame: frame.x) if number is None else (lambda _draft, _frame: number)
+    return lambda draft, frame: min(
+        frame.x if number is None else number, draft.tavern.count(NO_SLOT) - len(frame.picked)
+    )
+
+
 def _one_of_so_many(site: Site, pick: op.Pick, cards: fx.Selection) -> Step:
     """Ask for one card after the other, where it has to be so many, or all that there are."""
     complete, found, closed, here = _picked(site, pick), to_be_picked(site, pick), is_closed(cards), site.here
-    number, words, offered, none = fixed(cards.amount), pick.words, card_options(site, pick, found), (passing("none"),)
+    most, words, offered, none = most_of(pick), pick.words, card_options(site, pick, found), (passing("none"),)
     unchanging = words if is_without_x(words) else None
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
@@ -93,7 +105,7 @@ def _one_of_so_many(site: Site, pick: op.Pick, cards: fx.Selection) -> Step:
             if not cards and closed(draft, frame):
                 frame.pc = here
                 return decision_of(frame.actor, spoken(words, frame.x), none)
-            left = frame.left = min(frame.x if number is None else number, len(cards))
+            left = frame.left = min(most(draft, frame), len(cards))
         start = cards.index(group[-1]) + 1 if group else 0
         more = cards[start : len(cards) - left + 1]
         if left < 1 or not more:
@@ -108,8 +120,8 @@ def _one_of_so_many(site: Site, pick: op.Pick, cards: fx.Selection) -> Step:
 def _one_of_any_number(site: Site, pick: op.Pick, cards: fx.Selection) -> Step:
     """Ask for one card after the other: the player, until it is enough, or chance."""
     complete, found, closed, here = _picked(site, pick), to_be_picked(site, pick), is_closed(cards), site.here
-    number, words, offered, offers = (
-        fixed(cards.amount),
+    wanted, words, offered, offers = (
+        most_of(pick),
         pick.words,
         card_options(site, pick, found),
         next_offers(cards.manner),
@@ -122,7 +134,7 @@ def _one_of_any_number(site: Site, pick: op.Pick, cards: fx.Selection) -> Step:
         if left < 0:
             if cards:
                 most = len(cards) + (draft.wilderness.size if renewed else 0)
-                left = frame.left = min(frame.x if number is None else number, most)
+                left = frame.left = min(wanted(draft, frame), most)
             elif not by_chance and closed(draft, frame):
                 frame.pc = here
                 return decision_of(frame.actor, spoken(words, frame.x), none)
@@ -313,10 +325,10 @@ def choosing_the_first(site: Site, pick: op.Pick) -> Callable[[Draft, Frame, Car
     """Begin a group with a card."""
     choose, found, deed = choosing(site, pick), to_be_picked(site, pick), site.deed
     assert isinstance(pick.cards, fx.Selection), "a pronoun leaves nothing to choose"
-    number = fixed(pick.cards.amount)
+    number, most = fixed(pick.cards.amount), most_of(pick)
 
     def choose_first(draft: Draft, frame: Frame, card: Card) -> Decision | None:
-        wanted = frame.x if number is None else number
+        wanted = most(draft, frame)
         frame.left = 1 if wanted == 1 else min(wanted, len(found(draft, frame)))
         return choose(draft, frame, card)
 

@@ -1020,6 +1020,25 @@ def test_r35_exchanging_with_the_graveyard_is_no_bury() -> None:
     assert turn.lying["graveyard"] == ["x1", "a", "x3"]
 
 
+def test_8_1_into_the_tavern_go_as_many_cards_as_there_is_room_for() -> None:
+    hand: Any = {"seat 0": {"hand": ["a", "x1", "x2"]}, "tavern": ["x3", "-", "x4"]}
+    for text in ("put 2 cards from your hand into the tavern", "you may put 2 cards from your hand into the tavern"):
+        assert played(text, **hand).offered[:2] == ["put x1 into the tavern", "put x2 into the tavern"]
+        put = played(text, **hand).choose("put x2 into the tavern")
+        assert (put.lying["tavern"], put.zone(0, "hand")) == (["x3", "x2", "x4"], ["x1"])
+    both = played("put a card from your hand and the top card of the graveyard into the tavern", **hand)
+    assert both.choose("put x2 into the tavern").lying["tavern"] == ["x3", "x2", "x4"]
+    every = played("put your hand into the tavern\nbury them\nset aside the top 2 cards of the graveyard", **hand)
+    assert (every.lying["tavern"], every.lying["graveyard"]) == (["x3", "-", "x4"], ["x1"])
+    rest = "set aside every card from your hand\nput the rest into the tavern\nbury the rest"
+    assert played(rest, **hand).lying["graveyard"] == ["x2"]
+    hand["tavern"] = ["x3", "x5", "x4"]
+    full = played(
+        "reveal the top card of the graveyard\nput a random card from your hand into the tavern\nbury it", **hand
+    )
+    assert full.zone(0, "hand") == ["x1", "x2"]
+
+
 def test_r39_the_first_side_of_an_exchange_leaves_a_card_for_the_second() -> None:
     sides = {"seat 0": {"hand": ["a"]}, "seat 1": {"face-up": ["x1"]}}
     texts = {
