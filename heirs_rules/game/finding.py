@@ -20,6 +20,7 @@ from heirs_rules.game.selection import (
     counts_nobody,
     fixed,
     is_closed,
+    is_like_nothing,
     is_random,
     players_that_fit,
     stands,
@@ -99,11 +100,15 @@ def _finds_cards(rules: Rulebook, cards: fx.Cards, verb: Verb | None) -> Truth:
     closed = is_closed(cards)
     if number is not None and number > 0 and closed is NEVER:
         return lambda draft, frame: bool(found(draft, frame))
-    anything = found if closed is NEVER else candidates(rules, _of_any_faction(cards))
-    return lambda draft, frame: (
-        (frame.x if number is None else number) > 0
-        and (bool(found(draft, frame)) or (closed(draft, frame) and bool(anything(draft, frame))))
-    )
+    anything, unlike = candidates(rules, _of_any_faction(cards)), is_like_nothing(cards.selector.kind)
+
+    def any_found(draft: Draft, frame: Frame) -> bool:
+        if (frame.x if number is None else number) < 1:
+            return False
+        may_be_there = closed(draft, frame) and not unlike(draft, frame) and bool(anything(draft, frame))
+        return may_be_there or bool(found(draft, frame))
+
+    return any_found
 
 
 def _of_any_faction(cards: fx.Selection) -> fx.Selection:

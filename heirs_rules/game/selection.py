@@ -393,7 +393,7 @@ def counts_nobody(value: fx.Quantity | fx.Amount) -> Truth:
         case fx.NumberOf(selector) | fx.FactionsAmong(selector):
             return _means_nobody(selector)
         case fx.PlayersWith(tally=fx.Tally(selector=selector)):
-            return _is_like_nothing(selector.kind)
+            return is_like_nothing(selector.kind)
         case fx.SpaceOf(Marker.LEADING | Marker.TRAILING):
             return lambda draft, _frame: draft.empire == draft.tribes
         case _:
@@ -402,11 +402,12 @@ def counts_nobody(value: fx.Quantity | fx.Amount) -> Truth:
 
 def _means_nobody(selector: fx.Selector) -> Truth:
     """Whether a selector speaks of their cards, or of its faction, and there is nobody and nothing."""
-    like = _is_like_nothing(selector.kind)
+    like = is_like_nothing(selector.kind)
     return _any_of(like, lambda _draft, frame: not frame.they) if selector.whose is Whose.THEY else like
 
 
-def _is_like_nothing(kind: fx.Kind) -> Truth:
+def is_like_nothing(kind: fx.Kind) -> Truth:
+    """Whether cards are compared with a faction that was not named, or with a card that is not there."""
     match kind.like:
         case None:
             return NEVER
@@ -484,7 +485,7 @@ def _together_stand(parts: list[Verdict], joined: Callable[[Iterable[bool | None
 
 def _are_all(rules: Rulebook, pronoun: Pronoun, kind: fx.Kind, negated: bool) -> Verdict:
     cards, fitting = stood_for(pronoun), matching(rules, fx.Selector(pronoun, kind=kind))
-    nothing = _is_like_nothing(kind)
+    nothing = is_like_nothing(kind)
 
     def are(draft: Draft, frame: Frame) -> bool | None:
         meant = cards(draft, frame)
@@ -511,7 +512,7 @@ def _has(rules: Rulebook, tally: fx.Tally) -> Verdict:
         return any(counts[seat] == wanted for seat in seats)
 
     has = together if best is None and tally.selector.whose is Whose.ANYBODY else anybody
-    return _unless(_is_like_nothing(tally.selector.kind), has)
+    return _unless(is_like_nothing(tally.selector.kind), has)
 
 
 def _unless(nobody: Truth, stand: Verdict) -> Verdict:

@@ -129,3 +129,8 @@ def test_the_space_of_the_leading_marker_is_no_number_while_none_leads() -> None
     text = "(+1 tribes, then -X empire), where X is the space of leading"
     assert after(text).markers == (4, 4)
     assert after(text, empire=6).markers == (1, 5)
+
+
+def test_an_alternative_about_the_faction_of_no_card_is_not_offered() -> None:
+    text = "take a hero from the tavern\ndiscard a card from your hand of its faction, or +1 tribes"
+    assert after(text, **{"seat 0": {"hand": ["a", "x1"]}}).markers == (4, 5)
