@@ -284,15 +284,19 @@ class Draft(Unfinished):
         self._replace(pile, Pile(shuffled=cards))
         self._tell_shuffle("harbor" if pile == HARBOR else "wilderness")
 
-    def refill_harbor(self) -> None:
-        """The wilderness is shuffled and becomes the harbor (3.5, R9), below what is left of it, which is in order."""
+    def refill_harbor(self, from_top: bool = True) -> None:
+        """The wilderness is shuffled and becomes the harbor (3.5, R9).
+
+        What is left of it, which is in order, is taken first: it lies above, or below where cards come from the bottom.
+        """
         assert not self.harbor.shuffled, "what is left of the harbor is drawn first, so it has an order by now"
         self.unlock()
         cards = tuple(sorted((*self.wilderness.bottom, *self.wilderness.shuffled, *self.wilderness.top)))
         for card in cards:
             self.where[card] = HARBOR
             self.placed[card] = 0
-        self.harbor = Pile((), cards, (*self.harbor.bottom, *self.harbor.top))
+        left = (*self.harbor.bottom, *self.harbor.top)
+        self.harbor = Pile((), cards, left) if from_top else Pile(left, cards, ())
         self.wilderness = Pile()
         self._tell_shuffle("wilderness into harbor")
 

@@ -16,7 +16,7 @@ from heirs_rules.game.state import GRAVEYARD, HAND, HARBOR, NO_SLOT, TAVERN, WIL
 from heirs_rules.game.steps import Answer, Site, Step
 from heirs_rules.game.wording import number_option, passing, spoken
 from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Manner, Zone
+from heirs_rules.language.vocabulary import End, Manner, Zone
 
 ORDER = 1
 """The branch of an option by which chance puts a shuffled card next to the known ones at the end of its pile."""
@@ -34,10 +34,11 @@ def next_in_order(site: Site, cards: fx.Selection) -> Step | None:
     if not is_up_to_luck(cards):
         return None
     ask = {HARBOR: _ask_order(site.rules, Zone.HARBOR), WILDERNESS: _ask_order(site.rules, Zone.WILDERNESS)}
+    from_top = cards.top is None or cards.top.end is End.TOP
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
         if any(draft.wilderness) and is_short(draft, frame):
-            draft.refill_harbor()
+            draft.refill_harbor(from_top)
         end = needed(draft, frame) if needed is not None else None
         if end is None:
             return None

@@ -1283,6 +1283,15 @@ def test_r39_one_hero_cannot_be_both_sides_of_an_exchange() -> None:
     assert with_another.offered == ["exchange x1"]
 
 
+def test_r9_cards_from_the_bottom_are_those_that_are_left_before_the_harbor_is_renewed() -> None:
+    text = "undead: set aside the bottom 2 cards of the harbor\nbury them"
+    turn = emptied(wilderness=["x1", "x2"], hand=["a"], harbor=("x3",), a=text).choose("play a")
+    assert (turn.asked, turn.offered) == ("chance", ["x1 is next in the harbor", "x2 is next in the harbor"])
+    turn.choose("x2 is next in the harbor")
+    assert turn.lying["graveyard"][:2] == ["x3", "x2"]
+    assert turn.state.harbor.shuffled == (1,)
+
+
 def test_r9_a_random_card_of_an_empty_harbor_is_one_of_the_wilderness() -> None:
     turn = emptied(wilderness=["x1", "x2"], hand=["a"], harbor=(), a="undead: take a random card from the harbor")
     turn.choose("play a")
