@@ -223,12 +223,12 @@ def begin_next(site: Site, begin: op.Begin) -> Step:
 
 
 def split_sides(site: Site, _split: op.Split) -> Step:
-    """Keep the first side of an exchange apart from the second."""
-    then = site.then
+    """Keep the first side of an exchange apart from the second, which nobody needs where the first has no card."""
+    then, swap = site.then, site.to(site.here + 2)
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
         frame.marks = (*frame.marks, len(frame.picked))
-        return then(draft, frame)
+        return then(draft, frame) if frame.picked else swap(draft, frame)
 
     return step
 

@@ -104,6 +104,8 @@ def _following(program: op.Program, at: int) -> Iterator[int]:
             yield from (otherwise, end)
         case op.Again(start):
             yield start
+        case op.Split():
+            yield at + 2
         case op.ActedAs():
             yield from (
                 place + 1 for place, it in enumerate(program[:at]) if isinstance(it, op.ActAs) and it.end == at + 1

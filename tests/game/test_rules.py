@@ -1292,6 +1292,12 @@ def test_r9_cards_from_the_bottom_are_those_that_are_left_before_the_harbor_is_r
     assert turn.state.harbor.shuffled == (1,)
 
 
+def test_r9_the_harbor_is_not_renewed_for_an_exchange_of_nothing() -> None:
+    text = "undead: exchange up to 2 cards in your hand with the top card of the harbor"
+    turn = emptied(wilderness=["x1", "x2"], hand=["a", "x3"], a=text).choose("play a", "stop")
+    assert turn.state.harbor.size == 0
+
+
 def test_r9_a_random_card_of_an_empty_harbor_is_one_of_the_wilderness() -> None:
     turn = emptied(wilderness=["x1", "x2"], hand=["a"], harbor=(), a="undead: take a random card from the harbor")
     turn.choose("play a")
