@@ -1158,6 +1158,21 @@ def test_r36_a_question_with_one_option_is_asked_and_one_about_hidden_cards_with
         assert turn.choose("none").offered == ["draw a card"]
 
 
+def test_4_7_who_chooses_unseen_among_cards_in_a_hand_chooses_one_of_those_that_are_meant() -> None:
+    lying: Any = {"seat 0": {"hand": ["a", "x1", "x9"]}, "seat 1": {}, "harbor": ["x8", "x7"]}
+    for text in (
+        "draw 2 cards\nthe next player discards one of them",
+        "draw 2 cards\nthe next player discards one of the rest",
+        "draw 2 cards\nthe next player discards one of them, or takes a card from the graveyard",
+        "draw 2 cards\nthe next player may discard one of them",
+    ):
+        for number, card in enumerate(("x8", "x7"), 1):
+            turn = played(text.replace("takes", "take"), **lying)
+            assert turn.asked == "seat 1"
+            turn.choose(f"discard card {number} of seat 0's hand")
+            assert turn.lying["wilderness"] == [card]
+
+
 def test_r36_who_discards_the_last_of_a_hand_could_go_on_as_far_as_others_can_tell() -> None:
     for first in ("x1", "x2", "x3"):
         turn = table(cards(), {"seat 0": {"hand": ["x1", "x2", "x3"]}})
