@@ -9,7 +9,7 @@ from heirs_rules.game.draft import Draft
 from heirs_rules.game.options import Decision
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import Seating
-from heirs_rules.game.state import Frame, Loop
+from heirs_rules.game.state import Card, Frame, Loop
 from heirs_rules.game.steps import Site, Step
 from heirs_rules.language.vocabulary import Who
 
@@ -119,3 +119,13 @@ def recorded(frame: Frame, here: int) -> tuple[int, ...] | None:
         if found:
             return tuple([one for choice in found for one in choice])
     return None
+
+
+def put_somewhere(frame: Frame, cards: tuple[Card, ...]) -> None:
+    """Cards that were put somewhere are no longer among the rest; nor among "them" for those who act next."""
+    if frame.rest:
+        frame.rest = tuple([card for card in frame.rest if card not in cards])
+    for depth, loop in enumerate(frame.loops):
+        if len(loop.seats) > 1:
+            it, rest = (tuple([card for card in some if card not in cards]) for some in (loop.it, loop.rest))
+            frame.loops = (*frame.loops[:depth], loop._replace(it=it, rest=rest), *frame.loops[depth + 1 :])

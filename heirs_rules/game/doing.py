@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from heirs_rules.game import programs as op
+from heirs_rules.game.acting import put_somewhere
 from heirs_rules.game.draft import ON_TOP, Draft
 from heirs_rules.game.events import PLAYED, Event, Happening
 from heirs_rules.game.markers import shifted
@@ -158,13 +159,13 @@ def _set_aside(draft: Draft, frame: Frame, cards: _Cards) -> None:
         frame.came_from(card, place, draft.first_position(place, draft.told_position(card), frame.origins))
         draft.move(card, ASIDE, ON_TOP, 1 << frame.actor)
         frame.moved += 1
-    _take_from_rest(frame, cards)
+    put_somewhere(frame, cards)
 
 
 def _return(draft: Draft, frame: Frame, cards: _Cards) -> None:
     """Put back the cards that this text took from somewhere."""
     frame.moved += draft.put_back(cards, frame.origins)
-    _take_from_rest(frame, cards)
+    put_somewhere(frame, cards)
 
 
 def _turn_over(draft: Draft, frame: Frame, cards: _Cards) -> None:
@@ -174,8 +175,7 @@ def _turn_over(draft: Draft, frame: Frame, cards: _Cards) -> None:
         if place < HAND:
             draft.move(card, place + HIDDEN if place < HIDDEN else place - HIDDEN)
             frame.moved += 1
-    if frame.rest:
-        _take_from_rest(frame, cards)
+    put_somewhere(frame, cards)
 
 
 def _move(verb: Verb) -> _Doing:
@@ -189,15 +189,10 @@ def _move(verb: Verb) -> _Doing:
         for card in cards:
             draft.move(card, place, position, 0, word)
         frame.moved += len(cards)
-        if frame.rest:
-            _take_from_rest(frame, cards)
+        if frame.rest or frame.loops:
+            put_somewhere(frame, cards)
 
     return move
-
-
-def _take_from_rest(frame: Frame, cards: _Cards) -> None:
-    """Cards that were put somewhere are no longer among the rest."""
-    frame.rest = tuple([card for card in frame.rest if card not in cards])
 
 
 def begin_next(site: Site, begin: op.Begin) -> Step:
@@ -252,7 +247,7 @@ def swap_sides(site: Site, swap: op.Swap) -> Step:
         for one, other in pairs:
             draft.exchange(one, other)
             frame.moved += 2
-        _take_from_rest(frame, frame.it)
+        put_somewhere(frame, frame.it)
         return then(draft, frame)
 
     return step

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from heirs_rules.game import programs as op
-from heirs_rules.game.acting import record, recorded
+from heirs_rules.game.acting import put_somewhere, record, recorded
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.filling import row_of
 from heirs_rules.game.options import CARD, CHANCE, Decision, Kind, Option, decision_of
@@ -247,6 +247,7 @@ def refill_tavern(site: Site, refill: op.Refill) -> Step:
             draft.move(card, TAVERN)
             frame.moved += 1
             frame.picked = (*frame.picked, card)
+        put_somewhere(frame, frame.picked)
         frame.it, frame.picked = frame.picked, ()
         return then(draft, frame)
 

@@ -1,6 +1,7 @@
 """Several players who carry out one step: who "they" are behind it."""
 
 import attrs
+import pytest
 
 import heirs_rules as hr
 
@@ -100,3 +101,54 @@ def test_r21_the_harbor_is_not_renewed_while_several_choose() -> None:
         assert state.decision is not None
         assert state.decision.chooser == seat
         assert (state.wilderness.size == 0) is (seat == hr.CHANCE)
+
+
+@pytest.mark.parametrize(
+    ("text", "hands", "rest"),
+    [
+        ("set aside the top 3 cards of the harbor\neach other player takes one of the rest\nbury the rest", (1, 1), 1),
+        (
+            "set aside the top 3 cards of the harbor\neach other player takes a random one of them\nbury the rest",
+            (1, 1),
+            1,
+        ),
+        ("set aside the top 3 cards of the harbor\neach player takes the rest\nbury the rest", (3, 0), 0),
+        ("set aside the top 3 cards of the harbor\neach other player takes them\nbury the rest", (3, 0), 0),
+    ],
+)
+def test_r21_what_one_took_of_the_cards_that_are_spoken_of_is_gone_for_the_next(
+    text: str, hands: tuple[int, ...], rest: int
+) -> None:
+    game, state = three_play(text, harbor=["hairy-hermit", "leery-lizard", "canned-champion"])
+    while len(state.stack) > 1:
+        assert state.decision is not None
+        state = game.choose(state, state.decision.options[state.decision.chooser == 2])
+        assert hr.loads(hr.dumps(state), game.library) == state
+    assert (*map(len, state.hands[1:]), len(state.graveyard)) == (*hands, rest)
+
+
+def test_r21_who_chose_the_same_card_as_one_before_goes_without() -> None:
+    text = "set aside the top 3 cards of the harbor\neach other player takes one of the rest\nbury the rest"
+    game, state = three_play(text, harbor=["hairy-hermit", "leery-lizard", "canned-champion"])
+    while len(state.stack) > 1:
+        assert state.decision is not None
+        state = game.choose(state, state.decision.options[0])
+    assert (*map(len, state.hands[1:]), len(state.graveyard)) == (1, 0, 2)
+
+
+def test_the_rest_is_without_what_refilled_the_tavern() -> None:
+    text = "look at the top 2 cards of the harbor\nrefill the tavern\nbury the rest"
+    tavern = ["saltwater-sage", "mummy-mystic", "-"]
+    game, state = three_play(text, harbor=["hairy-hermit", "leery-lizard"], tavern=tavern)
+    document = hr.document_of(game, state)
+    assert (document["graveyard"], document["tavern"]) == (["leery-lizard"], [*tavern[:2], "hairy-hermit"])
+
+
+def three_play(text: str, **more: list[str]) -> tuple[hr.Game, hr.State]:
+    """The moment after seat 0 of three has played a hero with this text."""
+    bundled = hr.load_cards()
+    hero = attrs.evolve(bundled.hero("keen-koi"), effect=hr.parse(text))
+    game = hr.Game(attrs.evolve(bundled, heroes=(*(h for h in bundled.heroes if h.id != hero.id), hero)), 3)
+    state = hr.position(game, {"players": 3, "seat 0": {"hand": ["keen-koi"]}, "graveyard": [], **more})
+    assert state.decision is not None
+    return game, game.choose(state, state.decision.option("play Keen Koi"))
