@@ -298,7 +298,7 @@ class Draft(Unfinished):
         left = (*self.harbor.bottom, *self.harbor.top)
         self.harbor = Pile((), cards, left) if from_top else Pile(left, cards, ())
         self.wilderness = Pile()
-        self._tell_shuffle("wilderness into harbor")
+        self._tell_shuffle("wilderness into harbor" if from_top else "wilderness onto harbor")
 
     def _replace(self, pile: int, cards: Pile) -> None:
         if pile == HARBOR:

@@ -21,7 +21,7 @@ class Happening(StrEnum):
     LOOK = "look"
     """A player sees a card, or, with seat -1, everybody does."""
     SHUFFLE = "shuffle"
-    """A pile is shuffled; the wilderness may become the harbor by it (3.5)."""
+    """A pile is shuffled. The wilderness may become the harbor by it (3.5), below what is left there, or above."""
     CHOOSE = "choose"
     """A player is picked, or a faction is named."""
     TURN = "turn"

@@ -171,13 +171,15 @@ class Follower:
     def _mix(self, word: str) -> None:
         """What was known of the order is lost; that the cards are in there is not."""
         mixed = Place.HARBOR if word == "harbor" else Place.WILDERNESS
+        left = self.piles[Place.HARBOR]
         there = self.somewhere[mixed] | {card for card in self.piles[mixed] if card is not None}
         nothing: list[int | None] = [None] * len(self.piles[mixed])
-        if word == "wilderness into harbor":
-            self.piles[Place.HARBOR] = nothing + self.piles[Place.HARBOR]
+        if word.startswith("wilderness "):
+            below, above = (left, []) if word == "wilderness onto harbor" else ([], left)
+            self.piles[Place.HARBOR] = below + nothing + above
             self.piles[Place.WILDERNESS], self.shuffled[Place.WILDERNESS] = [], range(0)
             self.somewhere[Place.WILDERNESS] = set()
-            self.shuffled[Place.HARBOR] = range(len(nothing))
+            self.shuffled[Place.HARBOR] = range(len(below), len(below) + len(nothing))
             self.somewhere[Place.HARBOR] |= there
         else:
             self.piles[mixed], self.somewhere[mixed], self.shuffled[mixed] = nothing, there, range(len(nothing))

@@ -1302,6 +1302,7 @@ def test_r9_cards_from_the_bottom_are_those_that_are_left_before_the_harbor_is_r
     text = "undead: set aside the bottom 2 cards of the harbor\nbury them"
     turn = emptied(wilderness=["x1", "x2"], hand=["a"], harbor=("x3",), a=text).choose("play a")
     assert (turn.asked, turn.offered) == ("chance", ["x1 is next in the harbor", "x2 is next in the harbor"])
+    assert [event.word for event in turn.events if event.kind == "shuffle"] == ["wilderness onto harbor"]
     turn.choose("x2 is next in the harbor")
     assert turn.lying["graveyard"][:2] == ["x3", "x2"]
     assert turn.state.harbor.shuffled == (1,)
