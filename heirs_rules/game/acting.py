@@ -126,6 +126,6 @@ def put_somewhere(frame: Frame, cards: tuple[Card, ...]) -> None:
     if frame.rest:
         frame.rest = tuple([card for card in frame.rest if card not in cards])
     for depth, loop in enumerate(frame.loops):
-        if len(loop.seats) > 1:
+        if len(loop.seats) > 1 and (loop.it or loop.rest):
             it, rest = (tuple([card for card in some if card not in cards]) for some in (loop.it, loop.rest))
             frame.loops = (*frame.loops[:depth], loop._replace(it=it, rest=rest), *frame.loops[depth + 1 :])

@@ -13,7 +13,7 @@ from heirs_rules.game.state import ASIDE, HAND, HARBOR, HIDDEN, LEADER, TAVERN, 
 from heirs_rules.game.steps import Site
 from heirs_rules.game.wording import verb_words
 from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Whose, Zone
+from heirs_rules.language.vocabulary import Pronoun, Whose, Zone
 
 Offers: TypeAlias = Callable[[Draft, Frame, Cards, int], tuple[Option, ...]]
 """The options to do something with one of some cards, for a chooser."""
@@ -43,17 +43,19 @@ def card_options(site: Site, pick: op.Pick, found: Finder, branch: int = 0) -> O
     def options(draft: Draft, frame: Frame, cards: Cards, chooser: int) -> tuple[Option, ...]:
         if chooser == CHANCE:
             return tuple(map(option_of, cards))
-        eye = 1 << chooser
-        return tuple([named[card] if _known_by(draft, card) & eye else by_place(draft, frame, card) for card in cards])
+        known, eye = _known_by(draft, cards) if in_piles else draft.seen, 1 << chooser
+        return tuple([named[card] if known[card] & eye else by_place(draft, frame, card) for card in cards])
 
     assert isinstance(pick.cards, fx.Selection), "a pronoun leaves nothing to choose"
+    source = pick.cards.selector.source
+    in_piles = isinstance(source, Pronoun) or source in (Zone.HARBOR, Zone.WILDERNESS)
     return by_name if _sees_all(site, pick.cards.selector) else options
 
 
-def _known_by(draft: Draft, card: Card) -> int:
-    """Who can call a card by its name. In a pile that is who knows its depth, not who knows that it is in there."""
-    in_order = draft.where[card] in (HARBOR, WILDERNESS) and not draft.is_shuffled(card)
-    return draft.placed[card] if in_order else draft.seen[card]
+def _known_by(draft: Draft, cards: Cards) -> dict[Card, int]:
+    """Who can call cards by their names. In a pile it is who knows their depth, not who knows only that they are there."""
+    in_order = {card for card in cards if draft.where[card] in (HARBOR, WILDERNESS) and not draft.is_shuffled(card)}
+    return {card: draft.placed[card] if card in in_order else draft.seen[card] for card in cards}
 
 
 def _sees_all(site: Site, selector: fx.Selector) -> bool:

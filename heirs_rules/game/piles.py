@@ -247,7 +247,8 @@ def refill_tavern(site: Site, refill: op.Refill) -> Step:
             draft.move(card, TAVERN)
             frame.moved += 1
             frame.picked = (*frame.picked, card)
-        put_somewhere(frame, frame.picked)
+        if frame.rest or frame.loops:
+            put_somewhere(frame, frame.picked)
         frame.it, frame.picked = frame.picked, ()
         return then(draft, frame)
 
