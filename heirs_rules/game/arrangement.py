@@ -225,7 +225,12 @@ class Board:
         anybody = (Frame(TURN_PROGRAM, 0, -1),)
         now = self.state(anybody).table()
         nothing: tuple[tuple[Card, ...], ...] = ((),) * len(self.seen.players)
-        empty = {"face_up": nothing, "hidden": nothing, "hands": nothing, "harbor": Pile(), "wilderness": Pile()}
+        empty = {
+            **dict.fromkeys(("face_up", "hidden", "hands"), nothing),
+            **dict.fromkeys(("harbor", "wilderness"), Pile()),
+            "tavern": (NO_SLOT,) * len(self.layout.tavern),
+            "graveyard": (),
+        }
         values = {**self._values, **empty, "stack": anybody}
         other = State.of((values[name] for name in State.FIELDS), None).table()
         own = self.leaders[self.seen.seat]

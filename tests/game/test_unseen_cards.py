@@ -189,3 +189,12 @@ def assert_drawn_while_asked(at: Table) -> None:
 
 def _with(hand: list[str]) -> dict[str, Any]:
     return {key.replace(" ", "_"): where for key, where in HANDS.items()} | {"seat_0": {"hand": hand}}
+
+
+def test_how_everything_lay_before_differs_though_next_to_nothing_lies_anywhere() -> None:
+    """R24: no hand, no face-up hero and no pile has a card any more."""
+    text = "bury this card\n+1 empire or +1 tribes"
+    game = hr.Game(cards(a=f"undead: {text}"), 2)
+    rest = [hero.id for hero in game.library.heroes if hero.id != "a"]
+    at = table(game.library, {"seat 0": {"hand": ["a"]}, "graveyard": rest, "players": 2}).choose("play a")
+    assert_drawn_as_observed(at)
