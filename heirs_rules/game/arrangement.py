@@ -30,12 +30,12 @@ class Unknown:
     """The places of the cards that a seat does not know, and which cards can lie there."""
 
     def __init__(self, observation: Observation, numbers: Mapping[str, Card], heroes: Iterable[Card]) -> None:
-        self.seen, self.numbers = observation, numbers
+        self.seen, self.numbers, self.heroes = observation, numbers, tuple(heroes)
         self.rows: Rows = dict(self._rows())
         views = ((Place.HARBOR, observation.harbor), (Place.WILDERNESS, observation.wilderness))
         self.somewhere: Rows = {place: self._cards(view.somewhere) for place, view in views}
         known = {*self._open(), *(card for cards in (*self.rows.values(), *self.somewhere.values()) for card in cards)}
-        self.pool = [card for card in heroes if card not in known]
+        self.pool = [card for card in self.heroes if card not in known]
         self.slots = [(place, at) for place, row in self.rows.items() for at, card in enumerate(row) if card < 0]
         if len(self.slots) != len(self.pool) + sum(map(len, self.somewhere.values())):
             raise ValueError("this is an observation of a game with other cards")
@@ -134,11 +134,12 @@ class Board:
             self._named[ref] = left[0]
         return self._named[ref]
 
-    def some_face_down_of(self, seats: Iterable[int], others: Iterable[Card], unknown: bool) -> list[Card]:
-        """Any number of cards that lie face down with some seats, in any order; not others, nor perhaps known ones."""
-        places = [place + seat for seat in sorted(seats) for place in (Place.HAND, Place.HIDDEN)]
-        left_out = {*others, *(card for place in places if unknown for card in self._known(place))}
-        cards = [card for place in places for card in self.rows[place] if card not in left_out]
+    def some_of(self, hands: Iterable[int], anywhere: bool, others: Iterable[Card], unknown: bool) -> list[Card]:
+        """Any number of heroes in the hands of some seats, or else anywhere; not others, nor perhaps known ones."""
+        places = {*self.where} - {Place.ASIDE, Place.OUT} if anywhere else {Place.HAND + seat for seat in hands}
+        heroes = self.unknown.pool if unknown else self.unknown.heroes
+        left = {*heroes}.difference(others)
+        cards = [card for card in sorted(left) if self.where[card] in places]
         return self.random.sample(cards, self.random.randint(0, len(cards)))
 
     def anything(self) -> Card:

@@ -30,6 +30,7 @@ _WORDS = {
 PICKED_AT_A_GLANCE = "it was only looked at"
 REST_AT_A_GLANCE = "the rest was only looked at"
 REST_LOST = "the rest may have moved"
+REST_ANYWHERE = "other texts may have moved the rest"
 
 
 @frozen
@@ -221,12 +222,12 @@ def _doubts(program: op.Program, follow: list[tuple[int, ...]]) -> tuple[frozens
 def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> frozenset[str]:
     match program[at]:
         case op.Draw():
-            return before - {PICKED_AT_A_GLANCE, REST_AT_A_GLANCE, REST_LOST}
+            return before - {PICKED_AT_A_GLANCE, REST_AT_A_GLANCE, REST_LOST, REST_ANYWHERE}
         case op.Do(verb):
             closed = _picks_unseen(program, at)
             kept = before - {PICKED_AT_A_GLANCE}
             if verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE):
-                kept -= {REST_AT_A_GLANCE, REST_LOST}
+                kept -= {REST_AT_A_GLANCE, REST_LOST, REST_ANYWHERE}
                 glance = {PICKED_AT_A_GLANCE, REST_AT_A_GLANCE} if closed and verb is Verb.LOOK else set[str]()
                 return kept | glance
             if verb is Verb.CHOOSE:
@@ -235,7 +236,7 @@ def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> froz
         case op.Swap():
             return (before - {PICKED_AT_A_GLANCE}) | ({REST_LOST} if _picks_unseen(program, at) else set())
         case op.Begin():
-            return before | {REST_LOST}
+            return before | {REST_LOST, REST_ANYWHERE}
         case _:
             return before
 

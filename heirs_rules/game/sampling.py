@@ -19,7 +19,7 @@ from heirs_rules.game.arrangement import Board, DoesNotFit, Unknown
 from heirs_rules.game.moment import FOLLOWED, Ref, TextMoment, Way, asking_loop, before_asking
 from heirs_rules.game.observation import Observation
 from heirs_rules.game.options import Option
-from heirs_rules.game.reach import REST_LOST, Reaches
+from heirs_rules.game.reach import REST_ANYWHERE, REST_LOST, Reaches
 from heirs_rules.game.state import Card, Frame, Loop, Setting, State
 from heirs_rules.game.unseen_choices import Asking, asked_alone, loop_of
 
@@ -98,7 +98,8 @@ class _Guess:
             own, is_used = frame.you == self.seen.seat, "rest" in reach.used[frame.pc]
             is_asked = self.seen.chooser == self.seen.seat
             if not (is_asked if is_used else own):
-                others = self.board.some_face_down_of({frame.you, frame.actor}, frame.rest, own)
+                far = REST_ANYWHERE in reach.doubts[frame.pc] and self.board.random.getrandbits(1) == 1
+                others = self.board.some_of((frame.you, frame.actor), far, frame.rest, own)
                 frame.rest = (*frame.rest, *others)
         return frame
 

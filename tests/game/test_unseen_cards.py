@@ -162,6 +162,17 @@ def test_the_rest_may_be_all_that_the_seat_cannot_rule_out(text: str) -> None:
     assert_drawn_while_asked(played(text, **lying))
 
 
+def test_the_rest_may_be_all_that_lies_with_others() -> None:
+    """A hero that was revealed has come somewhere else by another text, and back: nobody can follow that in general."""
+    made = cards(
+        a="undead: reveal a hidden hero of another player\nperform one of your face-up heroes except this card\n"
+        "turn over one of the rest",
+        b="empire: look at the top card of the harbor",
+    )
+    at = table(made, {"seat 0": {"hand": ["a"], "face-up": ["b"]}, "seat 1": {"hidden": ["x1"]}, "players": 2})
+    assert_drawn_while_asked(at.choose("play a"))
+
+
 def test_cards_that_are_known_in_different_ways_are_different_cards() -> None:
     """What waits to be performed, and what has been drawn: the one is not the other."""
     text = "perform your hand"
