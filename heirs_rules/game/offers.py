@@ -53,7 +53,7 @@ def card_options(site: Site, pick: op.Pick, found: Finder, branch: int = 0) -> O
 
 
 def _known_by(draft: Draft, cards: Cards) -> dict[Card, int]:
-    """Who can call cards by their names. In a pile it is who knows their depth, not who knows only that they are there."""
+    """Who can call cards by their names: in a pile who knows their depth, not who knows only that they are in there."""
     in_order = {card for card in cards if draft.where[card] in (HARBOR, WILDERNESS) and not draft.is_shuffled(card)}
     return {card: draft.placed[card] if card in in_order else draft.seen[card] for card in cards}
 
