@@ -59,7 +59,7 @@ def act_as(site: Site, act: op.ActAs) -> Step:
         nothing: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
         before = frame.actor, frame.they, frame.it, frame.rest
         unseen, found = (nothing,) * len(seats), (frame.x, frame.faction, frame.did)
-        frame.loops = (*frame.loops, Loop(start, seats, 0, asking, unseen, *before, (), False, (), *found))
+        frame.loops = (*frame.loops, Loop(start, seats, 0, asking, unseen, *before, (), (), False, (), *found))
         frame.actor = seats[0]
         if they_act:
             frame.they = (seats[0],)
@@ -70,7 +70,8 @@ def act_as(site: Site, act: op.ActAs) -> Step:
 
 def acted_as(site: Site, _acted: op.ActedAs) -> Step:
     """One who acted is done: on with the next one, or with the performer. After the last has chosen, it happens."""
-    then = site.then
+    then, begun = site.then, site.text.acts[site.here + 1]
+    has_rest = "rest" in op.words_set(site.text.program[begun : site.here])
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
         loop = frame.loops[-1]
@@ -80,12 +81,15 @@ def acted_as(site: Site, _acted: op.ActedAs) -> Step:
             return then(draft, frame)
         if not loop.asking:
             gathered = tuple(dict.fromkeys((*loop.gathered, *frame.it)))
-            loop = loop._replace(gathered=gathered, did=loop.did or frame.did)
+            left = (*loop.left, *frame.rest) if has_rest else ()
+            loop = loop._replace(gathered=gathered, left=left, did=loop.did or frame.did)
         following = loop.turn + 1
         if following == len(loop.seats) and not loop.asking:
             frame.loops, frame.pretended = frame.loops[:-1], ()
             frame.actor, frame.they = loop.actor, loop.accepted or loop.seats
             frame.it, frame.did = loop.gathered, loop.did
+            if has_rest:
+                frame.rest = loop.left
             return then(draft, frame)
         asking = loop.asking and following < len(loop.seats)
         index = following % len(loop.seats)
@@ -124,8 +128,13 @@ def recorded(frame: Frame, here: int) -> tuple[int, ...] | None:
 def put_somewhere(frame: Frame, cards: tuple[Card, ...]) -> None:
     """Cards that were put somewhere are no longer among the rest; nor among "them" for those who act next."""
     if frame.rest:
-        frame.rest = tuple([card for card in frame.rest if card not in cards])
+        frame.rest = _without(frame.rest, cards)
     for depth, loop in enumerate(frame.loops):
-        if len(loop.seats) > 1 and (loop.it or loop.rest):
-            it, rest = (tuple([card for card in some if card not in cards]) for some in (loop.it, loop.rest))
-            frame.loops = (*frame.loops[:depth], loop._replace(it=it, rest=rest), *frame.loops[depth + 1 :])
+        if len(loop.seats) > 1 and (loop.it or loop.rest or loop.left):
+            it, rest, left = (_without(some, cards) for some in (loop.it, loop.rest, loop.left))
+            gone = loop._replace(it=it, rest=rest, left=left)
+            frame.loops = (*frame.loops[:depth], gone, *frame.loops[depth + 1 :])
+
+
+def _without(some: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple([card for card in some if card not in cards])

@@ -507,13 +507,14 @@ class Eye:
         it = self.cards("it", loop.it, frame, doubts) if "it" in needed else ()
         rest = self.cards("rest", loop.rest, frame, doubts) if "rest" in needed else ()
         gathered = tuple(map(self.ref, loop.gathered)) if "it" in reach.needed[act.end] else ()
+        left = tuple(map(self.ref, loop.left)) if "rest" in reach.needed[act.end] else ()
         before = loop.start, loop.seats, loop.turn, loop.asking
         x, faction, had_done = (
             value if name in needed else getattr(_BEGINNING, name)
             for name, value in (("x", loop.x), ("faction", loop.faction), ("did", loop.had_done))
         )
         after = loop.did, loop.accepted, x, faction, had_done
-        return (*before, own, loop.actor, loop.they, it, rest, gathered, *after)
+        return (*before, own, loop.actor, loop.they, it, rest, gathered, left, *after)
 
     def _choice(self, place: tuple[int, ...], choice: tuple[int, ...], reach: Reach) -> tuple[Ref, ...]:
         picks = isinstance(reach.program[place[0]], op.Pick)

@@ -122,8 +122,8 @@ class _Guess:
 
     def _loop(self, loop: Loop) -> Loop:
         answers = tuple(tuple((place, self._cards(choice)) for place, choice in one) for one in loop.answers)
-        it, rest, gathered = map(self._cards, (loop.it, loop.rest, loop.gathered))
-        return loop._replace(answers=answers, it=it, rest=rest, gathered=gathered)
+        it, rest, gathered, left = map(self._cards, (loop.it, loop.rest, loop.gathered, loop.left))
+        return loop._replace(answers=answers, it=it, rest=rest, gathered=gathered, left=left)
 
     # What others have chosen
 

@@ -64,7 +64,7 @@ def _frame(players: int, heroes: int, cards: int) -> Mapping[str, Fits]:
     chosen = some(some(answer))
     x, faction = number(0, cards), number(-1, len(Faction) - 1)
     turn, before = (number(0, _MANY), seats, seat, truth, chosen), (seat, seats, dealt, dealt)
-    loop = row(*turn, *before, dealt, truth, seats, x, faction, truth)
+    loop = row(*turn, *before, dealt, dealt, truth, seats, x, faction, truth)
     return {
         "program": number(SETUP_PROGRAM, heroes - 1),
         "pc": number(0, _MANY),

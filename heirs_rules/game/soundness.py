@@ -157,7 +157,7 @@ def _fits_loops(frame: Frame, program: op.Program, state: State, allowed: frozen
     return len(acts) == len(frame.loops) and all(
         loop.start == at + 1
         and len(loop.seats) == len({*loop.seats}) == len(loop.answers) > loop.turn
-        and allowed.issuperset((*loop.it, *loop.rest, *loop.gathered))
+        and allowed.issuperset((*loop.it, *loop.rest, *loop.gathered, *loop.left))
         and _fits_answers(loop, program[: act.end], state)
         for (at, act), loop in zip(acts, frame.loops, strict=True)
     )

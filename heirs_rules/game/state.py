@@ -80,6 +80,9 @@ class Loop(NamedTuple):
     it: tuple[Card, ...]
     rest: tuple[Card, ...]
     gathered: tuple[Card, ...]
+    """What each of them has been about so far: all together are "them" behind it."""
+    left: tuple[Card, ...]
+    """And "the rest", if each of them looked at, revealed, drew or set aside something."""
     did: bool
     accepted: tuple[int, ...]
     """The seats that have accepted, where they were asked whether they want to."""

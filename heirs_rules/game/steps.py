@@ -108,6 +108,8 @@ class Text:
         self.may_return = any(isinstance(it, Do) and it.verb is Verb.RETURN for it in program)
         """Whether it may put something back where it came from."""
         acts = [(place, it) for place, it in enumerate(program) if isinstance(it, ActAs)]
+        self.acts = {act.end: place for place, act in acts}
+        """Where somebody acts: from which place, by the place behind it."""
         self.for_others = [(place, act.end) for place, act in acts if act.who is not Who.YOU]
         """Where others than the performer act: behind a place, and before another."""
         places = range(len(program))

@@ -125,7 +125,8 @@ def asked_alone(frame: Frame, depth: int, seat: int) -> Frame:
     """A frame in which one of several is asked what to choose unseen; and again, so that the answers can be read."""
     loop = frame.loops[depth]
     as_many = (seat,) * len(loop.seats)
-    alone = loop._replace(seats=as_many, turn=0, asking=True, answers=((),) * len(as_many), gathered=(), accepted=())
+    nothing: tuple[tuple[()], ...] = ((),) * len(as_many)
+    alone = loop._replace(seats=as_many, turn=0, asking=True, answers=nothing, gathered=(), left=(), accepted=())
     frame = frame.copied()
     frame.actor, frame.they = seat, (seat,)
     frame.loops = (*frame.loops[:depth], alone)

@@ -301,7 +301,7 @@ CHANGED: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a loop of nobody": (with_frame(loops=[[]]), "'loops' cannot be [[]]"),
     "a loop that is none": (
-        with_frame(loops=[[0, [0], 0, True, [[]], 0, [], [], [], [], False, [], 0, -1, False]]),
+        with_frame(loops=[[0, [0], 0, True, [[]], 0, [], [], [], [], [], False, [], 0, -1, False]]),
         "'loops' of a text does not fit Ace Fighter",
     ),
     "a mark too many": (with_frame(marks=[0]), "'marks' of a text does not fit Ace Fighter"),

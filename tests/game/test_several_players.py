@@ -144,6 +144,15 @@ def test_the_rest_is_without_what_refilled_the_tavern() -> None:
     assert (document["graveyard"], document["tavern"]) == (["leery-lizard"], [*tavern[:2], "hairy-hermit"])
 
 
+def test_the_rest_is_what_is_left_of_all_that_several_drew() -> None:
+    text = "each player draws 2 cards\ntake one of them\nbury the rest"
+    harbor = ["hairy-hermit", "leery-lizard", "canned-champion", "mummy-mystic", "crow-carrier", "grumpy-guard"]
+    game, state = three_play(text, harbor=harbor)
+    assert state.decision is not None
+    state = game.choose(state, state.decision.option("take Crow Carrier"))
+    assert (*map(len, state.hands), len(state.graveyard)) == (1, 0, 0, 5)
+
+
 def three_play(text: str, **more: list[str]) -> tuple[hr.Game, hr.State]:
     """The moment after seat 0 of three has played a hero with this text."""
     bundled = hr.load_cards()

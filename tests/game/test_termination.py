@@ -35,7 +35,7 @@ def within_bounds(game: hr.Game, state: hr.State) -> None:
             assert len(some) == len({*some}), "a card is kept twice"
         assert len(frame.origins) == len({card for card, _, _ in frame.origins})
         for loop in frame.loops:
-            for some in (loop.it, loop.rest, loop.gathered, loop.accepted):
+            for some in (loop.it, loop.rest, loop.gathered, loop.left, loop.accepted):
                 assert len(some) == len({*some}), "a card or a seat is kept twice"
         assert times_left(frame) > 0
     assert numbers_in(state.key()) <= most_numbers(game, state)

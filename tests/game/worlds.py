@@ -96,6 +96,7 @@ LOOP = {
     "it": Holds.CARDS,
     "rest": Holds.CARDS,
     "gathered": Holds.CARDS,
+    "left": Holds.CARDS,
     "did": Holds.OPEN,
     "accepted": Holds.OPEN,
     "x": Holds.OPEN,
