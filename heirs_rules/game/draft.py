@@ -150,8 +150,8 @@ class Draft(Unfinished):
             by, seen_by = self.actor, self.seen[card]
             self.log.append(Event(Happening.MOVE, by, card, (origin, index), (to, landed), word, seen_by=seen_by))
 
-    def draw(self, card: Card, pile: int, to: int) -> int:
-        """Move a shuffled card of which chance has said that it is on top; its position there."""
+    def draw(self, card: Card, pile: int, to: int) -> None:
+        """Move a shuffled card of which chance has said that it is on top."""
         if type(self.where) is _LOCKED:
             self.unlock()
         bottom, shuffled, top = self.harbor if pile == HARBOR else self.wilderness
@@ -160,11 +160,10 @@ class Draft(Unfinished):
         _gone_from_pile(self, card, pile, WATCHERS[len(self.hands)][to])
         self.where[card] = to
         landed = _ENTER[to](self, card, to, ON_TOP)
-        index = len(bottom) + len(left)
         if self.log is not None:
+            index = len(bottom) + len(left)
             by, seen_by = self.actor, self.seen[card]
             self.log.append(Event(Happening.MOVE, by, card, (pile, index), (to, landed), seen_by=seen_by))
-        return index
 
     def exchange(self, one: Card, other: Card) -> None:
         """Two cards take each other's exact place (8.2)."""
@@ -230,17 +229,30 @@ class Draft(Unfinished):
         return 0
 
     def first_position(self, place: int, position: int, origins: Iterable[tuple[Card, int, int]]) -> int:
-        """What a position would be if the cards that a text took from the same stack or pile were still there."""
+        """Where a card goes back to that is taken from a position: on top if it is the uppermost of a stack or pile.
+
+        Else it is what its position would be if the cards that a text took from there were still there.
+        """
         if position == UNORDERED or not _is_ordered(place):
             return position
+        if position == self._size(place) - 1:
+            return ON_TOP
         for gone in sorted(self._gone(place, origins)):
             position += gone <= position
         return position
 
+    def _size(self, place: int) -> int:
+        if place == GRAVEYARD:
+            return len(self.graveyard)
+        return (
+            len(self.hidden[place - HIDDEN]) if place < HAND else (self.harbor, self.wilderness)[place != HARBOR].size
+        )
+
     def put_back(self, cards: Iterable[Card], origins: Collection[tuple[Card, int, int]]) -> int:
         """Put cards back where a text took them from, in their old order. How many they were."""
-        back = sorted([origin for origin in origins if origin[0] in cards], key=lambda origin: origin[2])
-        for card, place, position in back:
+        back = [origin for origin in origins if origin[0] in cards]
+        below = sorted([origin for origin in back if origin[2] != ON_TOP], key=lambda origin: origin[2])
+        for card, place, position in (*below, *[origin for origin in reversed(back) if origin[2] == ON_TOP]):
             self.move(card, *self._way_back(place, position, origins))
         return len(back)
 
@@ -248,7 +260,7 @@ class Draft(Unfinished):
         """Where a card goes back to. A tavern slot may be taken by now: then an empty one, or else the wilderness."""
         if place == TAVERN and self.tavern[position] != NO_SLOT:
             return (TAVERN, ON_TOP) if NO_SLOT in self.tavern else (WILDERNESS, ON_TOP)
-        if position == UNORDERED or not _is_ordered(place):
+        if position < 0 or not _is_ordered(place):
             return place, position
         return place, position - sum(gone < position for gone in self._gone(place, origins))
 
@@ -257,7 +269,7 @@ class Draft(Unfinished):
         return [
             position
             for card, origin, position in origins
-            if origin == place and position != UNORDERED and self.where[card] != place
+            if origin == place and position >= 0 and self.where[card] != place
         ]
 
     def mixed(self, card: Card, pile: Pile) -> None:

@@ -7,7 +7,7 @@ from functools import cache
 
 from heirs_rules.game import programs as op
 from heirs_rules.game.acting import put_somewhere, record, recorded
-from heirs_rules.game.draft import Draft
+from heirs_rules.game.draft import ON_TOP, Draft
 from heirs_rules.game.filling import row_of
 from heirs_rules.game.options import CARD, CHANCE, Decision, Kind, Option, decision_of
 from heirs_rules.game.rulebook import Rulebook
@@ -161,8 +161,7 @@ def draw_cards(site: Site, draw: op.Draw) -> Step:
             if card is None:
                 break
             if may_return:
-                place = draft.where[card]
-                frame.came_from(card, place, draft.first_position(place, draft.position(card), frame.origins))
+                frame.came_from(card, draft.where[card], ON_TOP)
             draft.move(card, HAND + frame.actor)
             frame.moved += 1
             frame.picked = (*frame.picked, card)
@@ -218,9 +217,9 @@ def answer_draw(site: Site, draw: op.Draw) -> Answer:
         number = option.value
         assert isinstance(number, int), "cards are numbers, and so is how many of them are drawn"
         if option.kind is CARD:
-            position = draft.draw(number, pile, HAND + frame.actor)
+            draft.draw(number, pile, HAND + frame.actor)
             if may_return:
-                frame.came_from(number, pile, draft.first_position(pile, position, frame.origins))
+                frame.came_from(number, pile, ON_TOP)
             frame.moved += 1
             frame.picked = (*frame.picked, number)
             frame.left -= 1

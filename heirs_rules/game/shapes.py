@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from heirs_rules.game.acting import MOST_TIMES
-from heirs_rules.game.draft import FIRST_SPACE, LAST_SPACE, UNORDERED
+from heirs_rules.game.draft import FIRST_SPACE, LAST_SPACE, ON_TOP, UNORDERED
 from heirs_rules.game.layout import TAVERN_SLOTS
 from heirs_rules.game.rulebook import SETUP_PROGRAM
 from heirs_rules.game.state import NO_SLOT, Place
@@ -74,7 +74,7 @@ def _frame(players: int, heroes: int, cards: int) -> Mapping[str, Fits]:
         "they": seats,
         "it": dealt,
         "rest": dealt,
-        "origins": some(row(hero, place, either(UNORDERED, card))),
+        "origins": some(row(hero, place, either(UNORDERED, either(ON_TOP, card)))),
         "faction": faction,
         "x": x,
         "did": truth,

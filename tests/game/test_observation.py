@@ -245,10 +245,10 @@ def test_a_card_that_goes_back_among_shuffled_ones_is_known_but_not_its_depth() 
     used = ["searches", *(f"x{number}" for number in range(1, 8))]
     filled = [hero.id for hero in own.heroes if hero.id not in used]
     piles = {"harbor": ["x1", "x2", "x3"], "wilderness": ["x4", "x5", "x6", "x7"], "graveyard": filled}
-    at = table(own, {"seat 0": {"hand": ["searches"]}, **piles}).choose("play searches", "set aside harbor card 3")
+    at = table(own, {"seat 0": {"hand": ["searches"]}, **piles}).choose("play searches", "set aside harbor card 2")
     at.choose("x4 is next in the harbor")
     assert len(at.state.stack) == 1
-    assert at.sees(0).harbor == PileView(4, (), ("x1",))
+    assert at.sees(0).harbor == PileView(4, (), ("x2",))
     assert at.sees(1).harbor == PileView(4, (), ())
 
 

@@ -1118,6 +1118,19 @@ def test_8_1_what_returns_lies_in_its_old_order_whatever_is_missing_between() ->
         assert turn.lying["graveyard"] == ["x1", "x2", "x3", "x4"]
 
 
+def test_8_1_what_lay_on_top_returns_to_the_top_whatever_was_put_under_the_pile() -> None:
+    pile: Any = {"graveyard": ["x1", "x2", "x3", "x4", "x5"]}
+    text = "set aside the top 3 cards of the graveyard\nput one of them at the bottom of the graveyard\nreturn the rest"
+    for number, kept in ((1, ["x2", "x3"]), (2, ["x1", "x3"]), (3, ["x1", "x2"])):
+        for ending in ("", "\n+1 empire"):
+            turn = played(text.replace("\nreturn the rest", ending or "\nreturn the rest"), **pile)
+            turn.choose(f"put x{number} at the bottom of the graveyard")
+            assert turn.lying["graveyard"] == [*kept, "x4", "x5", f"x{number}"]
+    drawn = played("draw 2 cards\nput one of them at the bottom of the harbor\nreturn the rest", harbor=["x1", "x2"])
+    drawn.choose("put x1 at the bottom of the harbor")
+    assert drawn.state.harbor.top == (2,)
+
+
 def test_r40_every_card_of_a_shuffled_pile_comes_from_its_top() -> None:
     order = ["x2", "x3", "x1"]
     for text in ("bury every card from the wilderness", "set aside every card from the wilderness\nbury them"):
