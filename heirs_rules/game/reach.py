@@ -41,7 +41,7 @@ class Reach:
     used: tuple[frozenset[str], ...]
     """The fields of a frame that are looked up there."""
     needed: tuple[frozenset[str], ...]
-    """The fields of a frame that are looked up from there on, before they are set anew."""
+    """The fields of a frame that are looked up from there on, before they are set anew, and earlier in the step."""
     doubts: tuple[frozenset[str], ...]
     """What others cannot tell of the cards that the pronouns stand for, while these lie among others."""
     steps: tuple[int, ...]
@@ -60,12 +60,13 @@ def reach_of(program: op.Program) -> Reach:
     asks = [[it for it in found if isinstance(it, op.Ask)] for found in around]
     sides = [sum(isinstance(it, op.Split) - isinstance(it, op.Swap) for it in program[:at]) for at in places]
     used = tuple(frozenset(_used(instruction)) for instruction in program)
+    needed, steps = _needed(program, used, follow), [_step(program, at) for at in places]
     return Reach(
         program,
         (*used, frozenset()),
-        _needed(program, used, follow),
+        tuple(needed[at].union(*used[steps[at] : at]) for at in places),
         _doubts(program, follow),
-        tuple(_step(program, at) for at in places),
+        tuple(steps),
         tuple(sum(ask.several for ask in found) for found in asks),
         tuple(sum(ask.may for ask in found) + open_sides for found, open_sides in zip(asks, sides, strict=True)),
         tuple(sum(isinstance(it, op.Repeat) for it in found) for found in around),

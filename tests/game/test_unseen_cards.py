@@ -76,6 +76,19 @@ def test_a_card_that_is_somewhere_in_a_pile_is_not_named_where_it_lies(top: str)
     assert_drawn_as_observed(at)
 
 
+@pytest.mark.parametrize(
+    "first", ["draw a card", "look at a hidden hero of another player", "reveal the top card of the harbor"]
+)
+def test_the_second_side_of_an_exchange_is_asked_for_while_there_is_a_first(first: str) -> None:
+    at = played(
+        f"{first}\nexchange it with a card in your hand", seat_0={"hand": ["x8", "x9"]}, seat_1={"hidden": ["x3"]}
+    )
+    while at.asked != "seat 0" or "x9" not in at.offered[-1]:
+        assert_drawn_as_observed(at)
+        at.choose(at.offered[0])
+    assert_drawn_as_observed(at)
+
+
 # Everybody chooses for themselves
 
 
