@@ -19,8 +19,6 @@ MOST_TIMES = 9999
 
 def times_left(frame: Frame) -> int:
     """How many times what begins now can be done, within all that is repeated and done by several around it."""
-    if not frame.times and not frame.loops:
-        return MOST_TIMES
     return MOST_TIMES // (prod(frame.times) * prod([len(loop.seats) for loop in frame.loops]))
 
 
@@ -71,7 +69,7 @@ def act_as(site: Site, act: op.ActAs) -> Step:
 def acted_as(site: Site, _acted: op.ActedAs) -> Step:
     """One who acted is done: on with the next one, or with the performer. After the last has chosen, it happens."""
     then, begun = site.then, site.text.acts[site.here + 1]
-    has_rest = "rest" in op.words_set(site.text.program[begun : site.here])
+    has_rest = site.text.speaks_of_rest and "rest" in op.words_set(site.text.program[begun : site.here])
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
         loop = frame.loops[-1]

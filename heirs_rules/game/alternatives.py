@@ -102,7 +102,7 @@ def _begun(site: Site, ask: op.Ask, number: int, branch: op.Branch, found: Truth
         hides = closed(draft, frame)
         if hides and not alone:
             return as_a_whole(draft, frame)
-        cards, wanted = takes(draft, frame), most(draft, frame)
+        cards, wanted = takes(draft, frame), most if isinstance(most, int) else most(draft, frame)
         if not wanted or not (cards or hides):
             return as_a_whole(draft, frame) if more_is_needed else None
         return offered(draft, frame, offers(cards, (), min(wanted, len(cards))), frame.actor)

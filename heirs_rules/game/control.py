@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heirs_rules.game import programs as op
-from heirs_rules.game.acting import times_left
+from heirs_rules.game.acting import MOST_TIMES, times_left
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.finding import counted, finds
 from heirs_rules.game.options import Decision
@@ -58,7 +58,7 @@ def repeat(site: Site, repeat: op.Repeat) -> Step:
             left -= done(draft, frame)
         if left <= 0:
             return end(draft, frame)
-        if left > 1:
+        if left > 1 and (frame.times or frame.loops or left > MOST_TIMES):
             left = min(left, times_left(frame))
         frame.counters, frame.times = (*frame.counters, left), (*frame.times, left)
         return then(draft, frame)

@@ -82,12 +82,12 @@ def _every_card(found: Finder, complete: Deed) -> Step:
     return lambda draft, frame: complete(draft, frame, tuple(found(draft, frame)))
 
 
-def most_of(pick: op.Pick) -> Count:
-    """How many cards are wanted; into the tavern go as many as there is room for."""
+def most_of(pick: op.Pick) -> int | Count:
+    """How many cards are wanted: always so many, or it depends. Into the tavern go as many as there is room for."""
     assert isinstance(pick.cards, fx.Selection), "a pronoun is about as many as it stands for"
     number = fixed(pick.cards.amount)
     if pick.verb is not Verb.PUT_INTO_TAVERN:
-        return (lambda _draft, frame: frame.x) if number is None else (lambda _draft, _frame: number)
+        return (lambda _draft, frame: frame.x) if number is None else number
     return lambda draft, frame: min(
         frame.x if number is None else number, draft.tavern.count(NO_SLOT) - len(frame.picked)
     )
@@ -105,7 +105,7 @@ def _one_of_so_many(site: Site, pick: op.Pick, cards: fx.Selection) -> Step:
             if not cards and closed(draft, frame):
                 frame.pc = here
                 return decision_of(frame.actor, spoken(words, frame.x), none)
-            left = frame.left = min(most(draft, frame), len(cards))
+            left = frame.left = min(most if isinstance(most, int) else most(draft, frame), len(cards))
         start = cards.index(group[-1]) + 1 if group else 0
         more = cards[start : len(cards) - left + 1]
         if left < 1 or not more:
@@ -134,7 +134,7 @@ def _one_of_any_number(site: Site, pick: op.Pick, cards: fx.Selection) -> Step:
         if left < 0:
             if cards:
                 most = len(cards) + (draft.wilderness.size if renewed else 0)
-                left = frame.left = min(wanted(draft, frame), most)
+                left = frame.left = min(wanted if isinstance(wanted, int) else wanted(draft, frame), most)
             elif not by_chance and closed(draft, frame):
                 frame.pc = here
                 return decision_of(frame.actor, spoken(words, frame.x), none)
@@ -328,7 +328,7 @@ def choosing_the_first(site: Site, pick: op.Pick) -> Callable[[Draft, Frame, Car
     number, most = fixed(pick.cards.amount), most_of(pick)
 
     def choose_first(draft: Draft, frame: Frame, card: Card) -> Decision | None:
-        wanted = most(draft, frame)
+        wanted = most if isinstance(most, int) else most(draft, frame)
         frame.left = 1 if wanted == 1 else min(wanted, len(found(draft, frame)))
         return choose(draft, frame, card)
 

@@ -141,19 +141,23 @@ def draw_cards(site: Site, draw: op.Draw) -> Step:
     """Draw one card after the other; chance is asked where the order is not known, the player where it is "up to"."""
     effect, here, then = draw.effect, site.here, site.then
     number, up_to, words = fixed(effect.amount), effect.up_to, draw.words
-    next_card, may_return = _next_card(site.rules, effect.pile), site.text.may_return
+    next_card, may_return, text = _next_card(site.rules, effect.pile), site.text.may_return, site.text
+    drawn = _drawn_and_the_rest if text.speaks_of_rest else _drawn
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
-        asking = bool(frame.loops) and frame.asking
         if frame.left < 0:
-            wanted = frame.x if number is None else number
-            chosen = recorded(frame, here) if up_to else None
-            most = min(wanted, available(draft, effect.pile)) if up_to and chosen is None else 0
-            if most:
-                frame.pc = here
-                return decision_of(frame.actor, spoken(words, frame.x), _draw_options(most, effect.pile))
-            frame.left = wanted if chosen is None else sum(chosen)
-        while frame.left and not asking:
+            frame.left = frame.x if number is None else number
+            if up_to:
+                chosen = recorded(frame, here)
+                most = min(frame.left, available(draft, effect.pile)) if chosen is None else 0
+                if most:
+                    frame.pc, frame.left = here, -1
+                    return decision_of(frame.actor, spoken(words, frame.x), _draw_options(most, effect.pile))
+                frame.left = sum(chosen or ())
+        if frame.loops and frame.asking:
+            drawn(frame)
+            return then(draft, frame)
+        while frame.left:
             card = next_card(draft)
             if isinstance(card, Decision):
                 frame.pc = here
@@ -166,15 +170,19 @@ def draw_cards(site: Site, draw: op.Draw) -> Step:
             frame.moved += 1
             frame.picked = (*frame.picked, card)
             frame.left -= 1
-        _drawn(frame)
+        drawn(frame)
         return then(draft, frame)
 
     return step
 
 
 def _drawn(frame: Frame) -> None:
-    frame.it = frame.rest = frame.picked
-    frame.picked, frame.left = (), -1
+    frame.it, frame.picked, frame.left = frame.picked, (), -1
+
+
+def _drawn_and_the_rest(frame: Frame) -> None:
+    frame.rest = frame.picked
+    _drawn(frame)
 
 
 def are_left(pile: Zone) -> Truth:

@@ -59,7 +59,7 @@ def reach_of(program: op.Program) -> Reach:
     around = [[it for it in program[:at] if at < getattr(it, "end", 0)] for at in places]
     asks = [[it for it in found if isinstance(it, op.Ask)] for found in around]
     sides = [sum(isinstance(it, op.Split) - isinstance(it, op.Swap) for it in program[:at]) for at in places]
-    used = tuple(frozenset(_used(instruction)) for instruction in program)
+    used = tuple(frozenset(looked_up(instruction)) for instruction in program)
     needed, steps = _needed(program, used, follow), [_step(program, at) for at in places]
     return Reach(
         program,
@@ -137,7 +137,7 @@ def _needed(
     return tuple(needed)
 
 
-def _used(instruction: op.Instruction) -> Iterator[str]:
+def looked_up(instruction: op.Instruction) -> Iterator[str]:
     """The fields of a frame that an instruction looks up."""
     match instruction:
         case op.Ask(branches=branches):

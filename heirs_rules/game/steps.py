@@ -14,6 +14,7 @@ from heirs_rules.frozen import frozen
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.options import Decision, Option
 from heirs_rules.game.programs import ActAs, Do, Instruction, Program, is_about_leaders, words_set
+from heirs_rules.game.reach import looked_up
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.state import Card, Frame
 from heirs_rules.language.vocabulary import Verb, Who
@@ -107,6 +108,7 @@ class Text:
         """Whether the cards that the text speaks of may be leaders."""
         self.may_return = any(isinstance(it, Do) and it.verb is Verb.RETURN for it in program)
         """Whether it may put something back where it came from."""
+        self.speaks_of_rest = any("rest" in looked_up(it) for it in program)
         acts = [(place, it) for place, it in enumerate(program) if isinstance(it, ActAs)]
         self.acts = {act.end: place for place, act in acts}
         """Where somebody acts: from which place, by the place behind it."""
