@@ -16,7 +16,7 @@ from heirs_rules.game import programs as op
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.filling import Fillable, row_of
 from heirs_rules.game.picking import BEGINS
-from heirs_rules.game.reach import PICKED_AT_A_GLANCE, REST_AT_A_GLANCE, REST_LOST, Reach, Reaches
+from heirs_rules.game.reach import GLANCES, REST_LOST, Reach, Reaches
 from heirs_rules.game.state import (
     ASIDE,
     HARBOR,
@@ -471,11 +471,17 @@ class Eye:
 
         Whoever is asked about the rest sees all of it in what is offered.
         """
-        glanced = (PICKED_AT_A_GLANCE if name == "it" else REST_AT_A_GLANCE) in doubts and frame.actor != self.seat
+        glanced = not offered and self._is_glanced(GLANCES[name], frame, doubts)
         if name == "rest" and REST_LOST in doubts and not offered:
             own = frame.you == self.seat
             cards = tuple(card for card in cards if self._is_followed(card, own))
         return tuple(self.ref(card, glanced) for card in cards)
+
+    def _is_glanced(self, glances: tuple[str, str], frame: Frame, doubts: frozenset[str]) -> bool:
+        """Whether somebody else alone saw which cards were meant, and the seat cannot tell them from others there."""
+        by_performer, by_another = (glance in doubts for glance in glances)
+        acts_itself = bool(frame.loops) and frame.actor == self.seat
+        return (by_performer and frame.you != self.seat) or (by_another and not acts_itself)
 
     def _is_followed(self, card: Card, own: bool) -> bool:
         """Whether a card is certainly still among the rest: set aside, or, for whoever carries out the text, known."""

@@ -9,7 +9,7 @@ import attrs
 from heirs_rules.frozen import frozen
 from heirs_rules.game import programs as op
 from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Likeness, Pronoun, Variable, Verb, Zone
+from heirs_rules.language.vocabulary import Likeness, Pronoun, Variable, Verb, Who, Zone
 
 _CLOSED = (Zone.HAND, Zone.HARBOR, Zone.WILDERNESS)
 """The zones in which others cannot tell one card from another."""
@@ -27,8 +27,11 @@ _WORDS = {
 }
 """Which field of a frame a word of a text looks up."""
 
-PICKED_AT_A_GLANCE = "it was only looked at"
-REST_AT_A_GLANCE = "the rest was only looked at"
+GLANCES = {
+    "it": ("it was seen by the performer alone", "it was seen by another alone"),
+    "rest": ("the rest was seen by the performer alone", "the rest was seen by another alone"),
+}
+"""What others cannot tell because cards were looked at, or chosen among others, by the performer or by another."""
 REST_LOST = "the rest may have moved"
 REST_ANYWHERE = "other texts may have moved the rest"
 
@@ -215,37 +218,66 @@ def _doubts(program: op.Program, follow: list[tuple[int, ...]]) -> tuple[frozens
         for at in range(len(program)):
             behind = _doubts_behind(program, at, doubts[at])
             for to in follow[at]:
-                changed |= not behind <= doubts[to]
-                doubts[to] |= behind
+                there = behind - _GLANCED if isinstance(program[at], op.ActedAs) and to <= at else behind
+                changed |= not there <= doubts[to]
+                doubts[to] |= there
     return tuple(doubts)
+
+
+_GLANCED = frozenset(glance for glances in GLANCES.values() for glance in glances)
+"""All that may have been seen by one alone. Where the next of several begins, it is as it was before them all."""
 
 
 def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> frozenset[str]:
     match program[at]:
         case op.Draw():
-            return before - {PICKED_AT_A_GLANCE, REST_AT_A_GLANCE, REST_LOST, REST_ANYWHERE}
+            return before - {*_GLANCED, REST_LOST, REST_ANYWHERE}
         case op.Do(verb):
-            closed = _picks_unseen(program, at)
-            kept = before - {PICKED_AT_A_GLANCE}
+            kept, glanced = before.difference(GLANCES["it"]), _glanced(program, at, before)
             if verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE):
-                kept -= {REST_AT_A_GLANCE, REST_LOST, REST_ANYWHERE}
-                glance = {PICKED_AT_A_GLANCE, REST_AT_A_GLANCE} if closed and verb is Verb.LOOK else set[str]()
-                return kept | glance
+                kept -= {*GLANCES["rest"], REST_LOST, REST_ANYWHERE}
+                return (
+                    kept.union(*([GLANCES[word][who] for word in GLANCES] for who in glanced))
+                    if verb is Verb.LOOK
+                    else kept
+                )
             if verb is Verb.CHOOSE:
-                return kept | ({PICKED_AT_A_GLANCE} if closed else set())
-            return kept | ({REST_LOST} if closed else set())
+                return kept.union(GLANCES["it"][who] for who in glanced)
+            return kept | ({REST_LOST} if _picks_unseen(program, at) else set())
         case op.Swap():
-            return (before - {PICKED_AT_A_GLANCE}) | ({REST_LOST} if _picks_unseen(program, at) else set())
+            return before.difference(GLANCES["it"]) | ({REST_LOST} if _picks_unseen(program, at) else set())
         case op.Begin():
             return before | {REST_LOST, REST_ANYWHERE}
         case _:
             return before
 
 
+def _glanced(program: op.Program, at: int, before: frozenset[str]) -> set[int]:
+    """Who alone sees which cards a step picks: the performer (0), another (1), or whoever saw what a pronoun means."""
+    if _picks_unseen(program, at):
+        return {int(_is_for_others(program, at))}
+    words = {_WORDS[word] for pick in _picks(program, at) if (word := _pronoun(pick.cards)) in _WORDS}
+    return {who for word in words & {*GLANCES} for who, glance in enumerate(GLANCES[word]) if glance in before}
+
+
+def _pronoun(cards: fx.Cards) -> object:
+    return cards.pronoun if isinstance(cards, fx.Reference) else cards.selector.source
+
+
+def _is_for_others(program: op.Program, at: int) -> bool:
+    """Whether another than the performer acts at a place."""
+    acts = [act for act in program[:at] if isinstance(act, op.ActAs) and at < act.end]
+    return bool(acts) and acts[-1].who is not Who.YOU
+
+
+def _picks(program: op.Program, at: int) -> list[op.Pick]:
+    """The picks of a step."""
+    return [it for it in program[_step(program, at) : at] if isinstance(it, op.Pick)]
+
+
 def _picks_unseen(program: op.Program, at: int) -> bool:
     """Whether a step picks cards where others cannot tell one from another, and not by a pronoun."""
-    picks = [it for it in program[_step(program, at) : at] if isinstance(it, op.Pick)]
-    return any(isinstance(it.cards, fx.Selection) and it.cards.selector.source in _CLOSED for it in picks)
+    return any(isinstance(it.cards, fx.Selection) and it.cards.selector.source in _CLOSED for it in _picks(program, at))
 
 
 def _step(program: op.Program, at: int) -> int:

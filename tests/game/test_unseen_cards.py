@@ -89,6 +89,20 @@ def test_the_second_side_of_an_exchange_is_asked_for_while_there_is_a_first(firs
     assert_drawn_as_observed(at)
 
 
+@pytest.mark.parametrize("known", ["x1", "x3"])
+def test_nobody_is_told_which_cards_another_has_chosen_in_their_hand(known: str) -> None:
+    """They know one card of the hand, not whether it was chosen, nor whether the other comes before it."""
+    text = "the next player reveals a card in their hand\nthe next player chooses 2 cards in their hand"
+    views = []
+    for other in ("x2", "x4"):
+        hand = sorted([known, other, "x5"])
+        at = played(f"{text}\n+1 empire or +1 tribes\nbury them", f"reveal {known}", seat_1={"hand": hand})
+        at.choose(*(f"choose {card}" for card in sorted([known, other])))
+        assert_drawn_as_observed(at)
+        views.append([at.sees(seat) for seat in (0, 2)])
+    assert views[0] == views[1]
+
+
 # Everybody chooses for themselves
 
 
