@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import Any, TypeAlias
@@ -134,9 +134,8 @@ class Board:
             self._named[ref] = left[0]
         return self._named[ref]
 
-    def some_of(self, hands: Iterable[int], anywhere: bool, others: Iterable[Card], unknown: bool) -> list[Card]:
-        """Any number of heroes in the hands of some seats, or else anywhere; not others, nor perhaps known ones."""
-        places = {*self.where} - {Place.ASIDE, Place.OUT} if anywhere else {Place.HAND + seat for seat in hands}
+    def some_of(self, places: Container[int], others: Iterable[Card], unknown: bool) -> list[Card]:
+        """Any number of heroes in some places; not others, nor perhaps known ones."""
         heroes = self.unknown.pool if unknown else self.unknown.heroes
         left = {*heroes}.difference(others)
         cards = [card for card in sorted(left) if self.where[card] in places]

@@ -34,6 +34,7 @@ GLANCES = {
 """What others cannot tell because cards were looked at, or chosen among others, by the performer or by another."""
 REST_LOST = "the rest may have moved"
 REST_ANYWHERE = "other texts may have moved the rest"
+REST_IN_PARTIES = "the rest may lie hidden in a party"
 
 
 @frozen
@@ -231,11 +232,16 @@ _GLANCED = frozenset(glance for glances in GLANCES.values() for glance in glance
 def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> frozenset[str]:
     match program[at]:
         case op.Draw():
-            return before - {*_GLANCED, REST_LOST, REST_ANYWHERE}
+            return before - {*_GLANCED, REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}
         case op.Do(verb):
             kept, glanced = before.difference(GLANCES["it"]), _glanced(program, at, before)
             if verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE):
-                kept -= {*GLANCES["rest"], REST_LOST, REST_ANYWHERE}
+                kept -= {*GLANCES["rest"], REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}
+                kept |= (
+                    {REST_IN_PARTIES}
+                    if any(_pronoun(it.cards) is not Zone.HAND for it in _picks(program, at))
+                    else set()
+                )
                 return (
                     kept.union(*([GLANCES[word][who] for word in GLANCES] for who in glanced))
                     if verb is Verb.LOOK

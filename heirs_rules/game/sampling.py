@@ -19,8 +19,8 @@ from heirs_rules.game.arrangement import Board, DoesNotFit, Unknown
 from heirs_rules.game.moment import FOLLOWED, Ref, TextMoment, Way, asking_loop, before_asking
 from heirs_rules.game.observation import Observation
 from heirs_rules.game.options import Option
-from heirs_rules.game.reach import REST_ANYWHERE, REST_LOST, Reaches
-from heirs_rules.game.state import Card, Frame, Loop, Setting, State
+from heirs_rules.game.reach import REST_ANYWHERE, REST_IN_PARTIES, REST_LOST, Reaches
+from heirs_rules.game.state import Card, Frame, Loop, Place, Setting, State
 from heirs_rules.game.unseen_choices import Asking, asked_alone, loop_of
 
 ATTEMPTS = 10_000
@@ -98,10 +98,18 @@ class _Guess:
             own, is_used = frame.you == self.seen.seat, "rest" in reach.used[frame.pc]
             is_asked = self.seen.chooser == self.seen.seat
             if not (is_asked if is_used else own):
-                far = REST_ANYWHERE in reach.doubts[frame.pc] and self.board.random.getrandbits(1) == 1
-                others = self.board.some_of((frame.you, frame.actor), far, frame.rest, own)
+                others = self.board.some_of(self._may_hold_the_rest(frame), frame.rest, own)
                 frame.rest = (*frame.rest, *others)
         return frame
+
+    def _may_hold_the_rest(self, frame: Frame) -> frozenset[int]:
+        """Where cards may lie that nobody can follow any more: in a hand, or perhaps elsewhere."""
+        doubts, far = self.reaches[frame.program].doubts[frame.pc], self.board.random.getrandbits(1) == 1
+        if far and REST_ANYWHERE in doubts:
+            return frozenset({*self.board.where} - {Place.ASIDE, Place.OUT})
+        seats = (frame.you, frame.actor, *frame.they)
+        hidden = range(Place.HIDDEN, Place.HAND) if far and REST_IN_PARTIES in doubts else ()
+        return frozenset({*(Place.HAND + seat for seat in seats), *hidden})
 
     def _value(self, name: str, value: Any) -> Any:
         match FOLLOWED[name]:

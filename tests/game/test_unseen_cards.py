@@ -181,6 +181,9 @@ def test_what_is_only_asked_when_it_happens_was_not_chosen_before(text: str) -> 
         "take the top card of the harbor\neach other player draws 2 cards\nbury up to 2 of the rest",
         "reveal 2 cards in your hand\nperform one of your face-up heroes except this card\nbury one of the rest",
         "the next player (reveals a card in their hand, then discards their hand, then buries one of the rest)",
+        "discard a card from your hand\neach other player may draw a card\nbury a random one of the rest",
+        "the next player (looks at a hidden hero, then discards a card from their hand, then buries one of the rest)",
+        "each other player takes 2 random cards from your hand\neach other player draws a card\nreveal one of the rest",
     ],
 )
 def test_the_rest_may_be_all_that_the_seat_cannot_rule_out(text: str) -> None:
