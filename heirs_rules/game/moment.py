@@ -16,7 +16,7 @@ from heirs_rules.game import programs as op
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.filling import Fillable, row_of
 from heirs_rules.game.picking import BEGINS
-from heirs_rules.game.reach import GLANCES, REST_LOST, Reach, Reaches
+from heirs_rules.game.reach import GLANCES, IT_BY_PLACE, REST_LOST, Reach, Reaches
 from heirs_rules.game.state import (
     ASIDE,
     HARBOR,
@@ -397,8 +397,11 @@ class Eye:
                         found.append((card, followed | bit | 1 << owner, followed))
         return tuple(found)
 
-    def ref(self, card: Card, glanced: bool = False) -> Ref:
-        """How the seat can name a card that a text speaks of. Of one that was only looked at, it may not know which."""
+    def ref(self, card: Card, glanced: bool = False, by_name: bool = False) -> Ref:
+        """How the seat can name a card that a text speaks of. Of one that was only looked at, it may not know which.
+
+        One that everybody saw when it was named is that card, wherever it lies by now.
+        """
         state = self.state
         place = state.where[card]
         match zone_of(place):
@@ -410,7 +413,7 @@ class Eye:
                 if card in pile.shuffled:
                     known = not glanced and bool(state.seen[card] & self.bit)
                     return card if known else self._among(card, place, glanced)
-                known = bool(state.placed[card] & self.bit)
+                known = bool((state.seen if by_name else state.placed)[card] & self.bit)
                 return card if known else (place, next(at for at, it in _in_order(pile) if it == card), 0)
             case Place.UNDEALT:
                 return self._among(card, place, glanced)
@@ -475,7 +478,8 @@ class Eye:
         if name == "rest" and REST_LOST in doubts and not offered:
             own = frame.you == self.seat
             cards = tuple(card for card in cards if self._is_followed(card, own))
-        return tuple(self.ref(card, glanced) for card in cards)
+        by_name = name == "it" and not glanced and IT_BY_PLACE not in doubts
+        return tuple(self.ref(card, glanced, by_name) for card in cards)
 
     def _is_glanced(self, glances: tuple[str, str], frame: Frame, doubts: frozenset[str]) -> bool:
         """Whether somebody else alone saw which cards were meant, and the seat cannot tell them from others there."""

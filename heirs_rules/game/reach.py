@@ -32,6 +32,7 @@ GLANCES = {
     "rest": ("the rest was seen by the performer alone", "the rest was seen by another alone"),
 }
 """What others cannot tell because cards were looked at, or chosen among others, by the performer or by another."""
+IT_BY_PLACE = "it was taken, or meant, where others cannot tell one card from another"
 REST_LOST = "the rest may have moved"
 REST_ANYWHERE = "other texts may have moved the rest"
 REST_IN_PARTIES = "the rest may lie hidden in a party"
@@ -232,9 +233,9 @@ _GLANCED = frozenset(glance for glances in GLANCES.values() for glance in glance
 def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> frozenset[str]:
     match program[at]:
         case op.Draw():
-            return before - {*_GLANCED, REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}
+            return (before - {*_GLANCED, REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}) | {IT_BY_PLACE}
         case op.Do(verb):
-            kept, glanced = before.difference(GLANCES["it"]), _glanced(program, at, before)
+            kept, glanced = _it_anew(program, at, before), _glanced(program, at, before)
             if verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE):
                 kept -= {*GLANCES["rest"], REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}
                 kept |= (
@@ -251,11 +252,19 @@ def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> froz
                 return kept.union(GLANCES["it"][who] for who in glanced)
             return kept | ({REST_LOST} if _picks_unseen(program, at) else set())
         case op.Swap():
-            return before.difference(GLANCES["it"]) | ({REST_LOST} if _picks_unseen(program, at) else set())
+            return _it_anew(program, at, before) | ({REST_LOST} if _picks_unseen(program, at) else set())
         case op.Begin():
             return before | {REST_LOST, REST_ANYWHERE}
         case _:
             return before
+
+
+def _it_anew(program: op.Program, at: int, before: frozenset[str]) -> frozenset[str]:
+    """What is in doubt where it is about other cards than before; about the same ones, if a pronoun says so."""
+    kept = before.difference(GLANCES["it"])
+    if any(isinstance(_pronoun(it.cards), Pronoun) for it in _picks(program, at)):
+        return kept
+    return kept | {IT_BY_PLACE} if _picks_unseen(program, at) else kept - {IT_BY_PLACE}
 
 
 def _glanced(program: op.Program, at: int, before: frozenset[str]) -> set[int]:

@@ -103,6 +103,20 @@ def test_nobody_is_told_which_cards_another_has_chosen_in_their_hand(known: str)
     assert views[0] == views[1]
 
 
+@pytest.mark.parametrize("top", ["b", "x5"])
+def test_what_everybody_saw_is_that_card_also_where_nobody_can_follow_it(top: str) -> None:
+    """Seat 1 knows what was performed, and that it lies among shuffled cards; not whether seat 0 sees it now."""
+    made = cards(
+        a="undead: perform a hero in the tavern\n+1 empire or +1 tribes\nbury it",
+        b="undead: discard every hero from the tavern\nshuffle the wilderness\nlook at the top card of the wilderness",
+    )
+    at = table(made, {"seat 0": {"hand": ["a"]}, "tavern": ["b"], "wilderness": ["x5", "x6"]})
+    at.choose("play a", "perform b", f"{top} is next in the wilderness")
+    [it] = dict(at.sees(1).moment.texts[-1].fields)["it"]
+    assert at.game.library.heroes[it].id == "b"
+    assert_drawn_as_observed(at)
+
+
 # Everybody chooses for themselves
 
 
