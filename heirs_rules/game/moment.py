@@ -16,9 +16,10 @@ from heirs_rules.game import programs as op
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.filling import Fillable, row_of
 from heirs_rules.game.picking import BEGINS
-from heirs_rules.game.reach import GLANCES, IT_BY_PLACE, REST_LOST, Reach, Reaches
+from heirs_rules.game.reach import GLANCES, IT_BY_PLACE, REST_LOST, SORTED, Reach, Reaches
 from heirs_rules.game.state import (
     ASIDE,
+    HAND,
     HARBOR,
     HIDDEN,
     LEADER,
@@ -170,6 +171,18 @@ def set_aside(stack: Iterable[Frame], where: bytes) -> list[Card]:
     if ASIDE not in where:
         return []
     return [*dict.fromkeys(card for frame in stack for card, _, _ in frame.origins if where[card] == ASIDE)]
+
+
+def are_in_one_hand(where: bytes, cards: Iterable[Card]) -> bool:
+    """Whether all of some cards are in the same hand."""
+    places = {where[card] for card in cards}
+    return len(places) == 1 and HAND <= places.pop() < LEADER
+
+
+def _in_no_order(refs: list[Ref]) -> list[Ref]:
+    """Those that the seat can name, and then the others, whose numbers say nothing of what they are."""
+    named = sorted(ref for ref in refs if isinstance(ref, int))
+    return [*named, *(ref for ref in refs if not isinstance(ref, int))]
 
 
 # How a frame is followed
@@ -479,7 +492,9 @@ class Eye:
             own = frame.you == self.seat
             cards = tuple(card for card in cards if self._is_followed(card, own))
         by_name = name == "it" and not glanced and IT_BY_PLACE not in doubts
-        return tuple(self.ref(card, glanced, by_name) for card in cards)
+        refs = [self.ref(card, glanced, by_name) for card in cards]
+        is_sorted = SORTED[name] in doubts and not offered and are_in_one_hand(self.state.where, cards)
+        return tuple(_in_no_order(refs) if is_sorted else refs)
 
     def _is_glanced(self, glances: tuple[str, str], frame: Frame, doubts: frozenset[str]) -> bool:
         """Whether somebody else alone saw which cards were meant, and the seat cannot tell them from others there."""

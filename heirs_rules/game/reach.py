@@ -33,6 +33,8 @@ GLANCES = {
 }
 """What others cannot tell because cards were looked at, or chosen among others, by the performer or by another."""
 IT_BY_PLACE = "it was taken, or meant, where others cannot tell one card from another"
+SORTED = {"it": "it is in the order of the card file", "rest": "the rest is in the order of the card file"}
+"""Cards from a hand, which has no order: that in which they are meant tells which is before which in the file."""
 REST_LOST = "the rest may have moved"
 REST_ANYWHERE = "other texts may have moved the rest"
 REST_IN_PARTIES = "the rest may lie hidden in a party"
@@ -233,11 +235,13 @@ _GLANCED = frozenset(glance for glances in GLANCES.values() for glance in glance
 def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> frozenset[str]:
     match program[at]:
         case op.Draw():
-            return (before - {*_GLANCED, REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}) | {IT_BY_PLACE}
+            old = {*_GLANCED, *SORTED.values(), REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}
+            return (before - old) | {IT_BY_PLACE}
         case op.Do(verb):
             kept, glanced = _it_anew(program, at, before), _glanced(program, at, before)
             if verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE):
-                kept -= {*GLANCES["rest"], REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}
+                kept -= {*GLANCES["rest"], SORTED["rest"], REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}
+                kept |= {SORTED["rest"]} if SORTED["it"] in kept else set()
                 kept |= (
                     {REST_IN_PARTIES}
                     if any(_pronoun(it.cards) is not Zone.HAND for it in _picks(program, at))
@@ -261,10 +265,12 @@ def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> froz
 
 def _it_anew(program: op.Program, at: int, before: frozenset[str]) -> frozenset[str]:
     """What is in doubt where it is about other cards than before; about the same ones, if a pronoun says so."""
-    kept = before.difference(GLANCES["it"])
-    if any(isinstance(_pronoun(it.cards), Pronoun) for it in _picks(program, at)):
+    sources, kept = {_pronoun(it.cards) for it in _picks(program, at)}, before.difference(GLANCES["it"])
+    if any(isinstance(source, Pronoun) for source in sources):
         return kept
-    return kept | {IT_BY_PLACE} if _picks_unseen(program, at) else kept - {IT_BY_PLACE}
+    kept -= {IT_BY_PLACE, SORTED["it"]}
+    kept |= {SORTED["it"]} if sources == {Zone.HAND} else set()
+    return kept | ({IT_BY_PLACE} if _picks_unseen(program, at) else set())
 
 
 def _glanced(program: op.Program, at: int, before: frozenset[str]) -> set[int]:

@@ -16,10 +16,10 @@ from typing import Any
 from heirs_rules.frozen import frozen
 from heirs_rules.game import programs as op
 from heirs_rules.game.arrangement import Board, DoesNotFit, Unknown
-from heirs_rules.game.moment import FOLLOWED, Ref, TextMoment, Way, asking_loop, before_asking
+from heirs_rules.game.moment import FOLLOWED, Ref, TextMoment, Way, are_in_one_hand, asking_loop, before_asking
 from heirs_rules.game.observation import Observation
 from heirs_rules.game.options import Option
-from heirs_rules.game.reach import REST_ANYWHERE, REST_IN_PARTIES, REST_LOST, Reaches
+from heirs_rules.game.reach import REST_ANYWHERE, REST_IN_PARTIES, REST_LOST, SORTED, Reaches
 from heirs_rules.game.state import Card, Frame, Loop, Place, Setting, State
 from heirs_rules.game.unseen_choices import Asking, asked_alone, loop_of
 
@@ -94,6 +94,10 @@ class _Guess:
         for name, value in text.fields:
             setattr(frame, name, self._value(name, value))
         reach = self.reaches[frame.program]
+        for name, doubt in SORTED.items():
+            cards = getattr(frame, name)
+            if doubt in reach.doubts[frame.pc] and are_in_one_hand(self.board.where, cards):
+                setattr(frame, name, tuple(sorted(cards)))
         if REST_LOST in reach.doubts[frame.pc] and "rest" in reach.needed[frame.pc]:
             own, is_used = frame.you == self.seen.seat, "rest" in reach.used[frame.pc]
             is_asked = self.seen.chooser == self.seen.seat

@@ -117,6 +117,22 @@ def test_what_everybody_saw_is_that_card_also_where_nobody_can_follow_it(top: st
     assert_drawn_as_observed(at)
 
 
+def test_in_which_order_cards_of_a_hand_are_meant_tells_nothing() -> None:
+    """Everybody knows x3. What is done with them is done in the order of the card file, also in drawn states."""
+    text = "the next player reveals a card in their hand\nchoose every card in the hand of the next player"
+    views = []
+    for other in ("x2", "x4"):
+        lying = {"seat_1": {"hand": sorted(["x3", other])}}
+        at = played(f"{text}\n+1 empire or +1 tribes\nbury them", "reveal x3", players=2, **lying)
+        assert_drawn_as_observed(at)
+        views.append(at.sees(0))
+        for number in range(20):
+            at.state = at.game.sample(views[-1], Random(number))
+            at.choose(at.offered[0])
+            assert at.state.graveyard[-2] < at.state.graveyard[-1]
+    assert views[0] == views[1]
+
+
 # Everybody chooses for themselves
 
 
