@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 
 import attrs
 
+from heirs_rules.game.beginnings import unwound
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.layout import Layout, watchers
-from heirs_rules.game.moment import ANY, Ref, Spot
+from heirs_rules.game.moment import ANY, Ref, Spot, TextMoment
 from heirs_rules.game.observation import Observation, PileView
-from heirs_rules.game.rulebook import TURN_PROGRAM
 from heirs_rules.game.state import NO_SLOT, Card, Frame, Pile, Place, Setting, State
 
 Rows: TypeAlias = dict[int, list[Card]]
@@ -134,6 +134,11 @@ class Board:
             self._named[ref] = left[0]
         return self._named[ref]
 
+    def origins(self, origins: Iterable[tuple[Ref | None, int, int]]) -> tuple[tuple[Card, int, int], ...]:
+        """The cards that a text took from somewhere; any for those that nothing is going to be done with."""
+        anything = self._anything()
+        return tuple([(anything if ref is None else self.card(ref), place, at) for ref, place, at in origins])
+
     def some_of(self, places: Container[int], others: Iterable[Card], unknown: bool) -> list[Card]:
         """Any number of heroes in some places; not others, nor perhaps known ones."""
         heroes = self.unknown.pool if unknown else self.unknown.heroes
@@ -141,7 +146,7 @@ class Board:
         cards = [card for card in sorted(left) if self.where[card] in places]
         return self.random.sample(cards, self.random.randint(0, len(cards)))
 
-    def anything(self) -> Card:
+    def _anything(self) -> Card:
         """A card that is not set aside."""
         return next(card for card, place in enumerate(self.where) if place not in (Place.ASIDE, Place.OUT))
 
@@ -218,12 +223,22 @@ class Board:
         }
 
     def _beginnings(self) -> tuple[tuple[Card, Any], ...]:
-        """How everything lay when heroes began: as now, or in a way that does not come again (R24).
+        """How everything lay when heroes began: as now, as when what is set aside is back, or otherwise (R24).
 
         Where the seat sees no difference, there is one or none; if so, it is in what others have in secret.
         """
-        anybody = (Frame(TURN_PROGRAM, 0, -1),)
-        now = self.state(anybody).table()
+        state = self.state(tuple(map(self._with_origins, self.seen.moment.texts)))
+        now, *later = unwound(state)
+        own = self.leaders[self.seen.seat]
+        leaders = tuple(own if seat == self.seen.seat else NO_SLOT for seat in range(len(self.leaders)))
+        alike = now if self.random.getrandbits(1) else (*now[:-1], leaders)
+        tables = {True: now, False: self._never(state), None: alike}
+        return tuple(
+            (card, later[texts - 1] if texts else tables[as_now]) for card, as_now, texts in self.seen.moment.begun
+        )
+
+    def _never(self, state: State) -> Any:
+        """A table that does not come again."""
         nothing: tuple[tuple[Card, ...], ...] = ((),) * len(self.seen.players)
         empty = {
             **dict.fromkeys(("face_up", "hidden", "hands"), nothing),
@@ -231,13 +246,12 @@ class Board:
             "tavern": (NO_SLOT,) * len(self.layout.tavern),
             "graveyard": (),
         }
-        values = {**self._values, **empty, "stack": anybody}
-        other = State.of((values[name] for name in State.FIELDS), None).table()
-        own = self.leaders[self.seen.seat]
-        leaders = tuple(own if seat == self.seen.seat else NO_SLOT for seat in range(len(self.leaders)))
-        alike = now if self.random.getrandbits(1) else (*now[:-1], leaders)
-        tables = {True: now, False: other, None: alike}
-        return tuple((card, tables[as_now]) for card, as_now in self.seen.moment.begun)
+        return State.of((empty.get(name, getattr(state, name)) for name in State.FIELDS), None).table()
+
+    def _with_origins(self, text: TextMoment) -> Frame:
+        frame = Frame(text.program, text.you, text.this)
+        frame.origins = self.origins(dict(text.fields).get("origins", ()))
+        return frame
 
     def _knowledge(self) -> tuple[bytearray, bytearray]:
         """Who knows what: of cards that the seat cannot tell apart, only those know them who see them."""

@@ -11,6 +11,7 @@ from heirs_rules.game.events import EXCHANGED, Event, Happening
 from heirs_rules.game.layout import WATCHERS, watchers
 from heirs_rules.game.options import Decision
 from heirs_rules.game.state import (
+    ASIDE,
     FACE_UP,
     GRAVEYARD,
     HAND,
@@ -255,6 +256,10 @@ class Draft(Unfinished):
         for card, place, position in (*below, *[origin for origin in reversed(back) if origin[2] == ON_TOP]):
             self.move(card, *self._way_back(place, position, origins))
         return len(back)
+
+    def put_aside_back(self, origins: Collection[tuple[Card, int, int]]) -> None:
+        """Put back what a text set aside and put nowhere."""
+        self.put_back([card for card, _, _ in origins if self.where[card] == ASIDE], origins)
 
     def _way_back(self, place: int, position: int, origins: Iterable[tuple[Card, int, int]]) -> tuple[int, int]:
         """Where a card goes back to. A tavern slot may be taken by now: then an empty one, or else the wilderness."""

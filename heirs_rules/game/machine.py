@@ -20,7 +20,7 @@ from heirs_rules.game.options import Decision, Option
 from heirs_rules.game.picking import answer_faction, answer_pick, answer_players, name_faction, pick_cards, pick_players
 from heirs_rules.game.piles import answer_draw, answer_refill, draw_cards, refill_tavern
 from heirs_rules.game.rulebook import Rulebook
-from heirs_rules.game.state import ASIDE, Frame, State
+from heirs_rules.game.state import Frame, State
 from heirs_rules.game.steps import Answer, Kinds, Site, Step, Text
 
 
@@ -65,7 +65,7 @@ class _Texts(dict[int, Text]):
 def _end_of_text(draft: Draft, frame: Frame) -> None:
     """A text is over; what it set aside and put nowhere goes back where it came from."""
     if frame.origins:
-        draft.put_back([card for card, _, _ in frame.origins if draft.where[card] == ASIDE], frame.origins)
+        draft.put_aside_back(frame.origins)
     draft.pop()
 
 

@@ -6,13 +6,14 @@ out and how far. It is built from the tables below and nothing else, so that a n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from operator import attrgetter
 from typing import Any, TypeAlias
 
 from heirs_rules.frozen import frozen
 from heirs_rules.game import programs as op
+from heirs_rules.game.beginnings import Begun, begun
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.filling import Fillable, row_of
 from heirs_rules.game.picking import BEGINS
@@ -34,7 +35,6 @@ from heirs_rules.game.state import (
     Pile,
     Place,
     State,
-    Table,
 )
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import Manner
@@ -78,11 +78,8 @@ class Moment:
     """For places where cards can be followed one by one: who knows the card of each position, as bits."""
     held: tuple[tuple[Card, int, int], ...]
     """Hand cards that the seat knows: who knows them, too, and who of these could be followed knowing it."""
-    begun: tuple[tuple[Card, bool | None], ...]
-    """The heroes that were played or performed in this action, and whether everything lies as it did then (R24).
-
-    None where the seat sees no difference, but there may be one.
-    """
+    begun: tuple[Begun, ...]
+    """The heroes that were played or performed in this action, and what the seat knows of how everything lay (R24)."""
     texts: tuple[TextMoment, ...]
 
 
@@ -547,27 +544,7 @@ class Eye:
 
     # Beginnings
 
-    def _begun(self) -> tuple[tuple[Card, bool | None], ...]:
-        """R24: everything lies as it did when a hero began. Whoever may begin one now sees it from what is offered."""
-        state, top = self.state, self.state.stack[-1]
-        if self.asked and self.halts[top.program, top.pc].begins:
-            now = state.table()
-            return tuple([(card, then == now) for card, then in state.beginnings])
-        return tuple([(card, None if self._looks_so(then) else False) for card, then in state.beginnings])
-
-    def _looks_so(self, then: Table) -> bool:
-        """Whether the seat sees at once no difference: in what is open, its own, and how many cards the others have."""
-        state, seat = self.state, self.seat
-        empire, tribes, face_up, hidden, hands, tavern, harbor, wilderness, graveyard, leaders = then
-        return (
-            (empire, tribes) == (state.empire, state.tribes)
-            and (face_up, tavern, graveyard) == (state.face_up, state.tavern, state.graveyard)
-            and (hidden[seat], hands[seat]) == (state.hidden[seat], state.hands[seat])
-            and leaders[seat] == state.leaders[seat]
-            and _sizes(hidden, hands, harbor, wilderness)
-            == _sizes(state.hidden, state.hands, state.harbor, state.wilderness)
-        )
-
-
-def _sizes(*rows: Sequence[Sequence[Card]]) -> list[int]:
-    return [len(cards) for row in rows for cards in row]
+    def _begun(self) -> tuple[Begun, ...]:
+        """R24: the heroes that began in this action."""
+        top = self.state.stack[-1]
+        return begun(self.state, self.seat, self.asked and self.halts[top.program, top.pc].begins)

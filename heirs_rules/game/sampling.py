@@ -51,8 +51,8 @@ def sampled(material: Material, observation: Observation, random: Random) -> Sta
         raise ValueError(f"this is an observation of a game with other cards: these have no {error}") from None
     asking = Asking(material.ask, material.choose, random)
     for _ in range(ATTEMPTS):
-        board = Board(material.setting, unknown, material.leaders, random)
         with suppress(DoesNotFit):
+            board = Board(material.setting, unknown, material.leaders, random)
             state = _Guess(material.reaches, asking, board).state()
             if state is not None:
                 return state
@@ -122,8 +122,7 @@ class _Guess:
             case Way.PICKING if isinstance(value, tuple) and name != "owners":
                 return self._cards(value)
             case Way.ORIGINS:
-                anything = self.board.anything()
-                return tuple((anything if ref is None else self.board.card(ref), *origin) for ref, *origin in value)
+                return self.board.origins(value)
             case Way.LOOPS:
                 return tuple(self._loop(Loop(*values)) for values in value)
             case _:

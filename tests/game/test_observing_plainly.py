@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import heirs_rules as hr
 from heirs_rules.game import programs as op
+from heirs_rules.game.beginnings import unwound
 from heirs_rules.game.moment import (
     FOLLOWED,
     Eye,
@@ -110,7 +111,7 @@ class Plainly:
             piles=tuple((len(pile.bottom), len(pile.shuffled), len(pile.top)) for pile in piles),
             seen_by=tuple(self.seen_by()),
             held=tuple(self.held()),
-            begun=tuple((card, self.lies_so(then)) for card, then in state.beginnings),
+            begun=tuple((card, self.lies_so(then), self.lies_so_again(then)) for card, then in state.beginnings),
             texts=tuple(map(self.text, state.stack)),
         )
 
@@ -146,6 +147,11 @@ class Plainly:
         if self.asked and any(isinstance(pick, op.Pick) and pick.verb in BEGINS for pick in picks):
             return then == now
         return None if self.visible(*then) == self.visible(*now) else False
+
+    def lies_so_again(self, then: tuple[Any, ...]) -> int:
+        """After how many texts have put back what they set aside; 0 if it lies so now, or never does."""
+        looks = [self.visible(*table) for table in unwound(self.state)]
+        return looks.index(self.visible(*then)) if self.visible(*then) in looks else 0
 
     def visible(
         self, empire: int, tribes: int, face_up: Any, hidden: Any, hands: Any, *further: Any

@@ -269,3 +269,69 @@ def test_how_everything_lay_before_differs_though_next_to_nothing_lies_anywhere(
     rest = [hero.id for hero in game.library.heroes if hero.id != "a"]
     at = table(game.library, {"seat 0": {"hand": ["a"]}, "graveyard": rest, "players": 2}).choose("play a")
     assert_drawn_as_observed(at)
+
+
+# How everything lay when a hero began (R24)
+
+FROM_TAVERN = "set aside a hero from the tavern"
+FROM_HAND = "set aside every card in the hand of the next player"
+FROM_STACK = "set aside the bottom hidden hero of the next player"
+PERFORM = "name a faction\n{}\nperform one of your face-up heroes"
+LYING: dict[str, Any] = {"tavern": ["x7"], "seat_1": {"hand": ["x1", "x2"], "hidden": ["x3", "x4"]}}
+
+
+def assert_goes_on_as_drawn(at: Table, choice: str, seats: int = 3) -> None:
+    """Whichever of the first seats observes this, now: with that choice what is drawn goes on as it truly does."""
+    after, index = at.copy().choose(choice), at.offered.index(choice)
+    for seat, number in product(range(seats), range(20)):
+        drawn = Table(at.game, at.game.sample(at.sees(seat), Random(number)))
+        drawn.choose(drawn.offered[index])
+        assert drawn.sees(seat) == after.sees(seat), seat
+        assert drawn.asked == after.asked
+
+
+@pytest.mark.parametrize("before", [FROM_TAVERN, FROM_HAND, FROM_STACK, f"{FROM_HAND}\n{FROM_STACK}"])
+@pytest.mark.parametrize("then", ["return it", "return them"])
+def test_what_goes_back_lies_as_when_the_hero_began(before: str, then: str) -> None:
+    """Nothing can be performed then, if all of it goes back."""
+    at = played(f"{before}\n{PERFORM.format(then)}", *(["set aside x7"] if before == FROM_TAVERN else []), **LYING)
+    assert_drawn_as_observed(at)
+    assert_goes_on_as_drawn(at, "undead")
+    at.choose("undead")
+    assert at.offered == ["perform a"] if before.startswith(FROM_HAND + "\n") else len(at.state.stack) == 1
+
+
+@pytest.mark.parametrize("before", [FROM_TAVERN, FROM_HAND, FROM_STACK])
+@pytest.mark.parametrize(
+    "then", ["take them", "put them on top of the harbor", "put them at the bottom of the wilderness"]
+)
+def test_what_does_not_go_back_does_not_lie_as_when_the_hero_began(before: str, then: str) -> None:
+    at = played(f"{before}\n{PERFORM.format(then)}", *(["set aside x7"] if before == FROM_TAVERN else []), **LYING)
+    assert_drawn_as_observed(at)
+    assert_goes_on_as_drawn(at, "undead")
+    assert at.choose("undead").offered == ["perform a"]
+
+
+@pytest.mark.parametrize("hidden", [["x3", "x4"], ["x4", "x3"]])
+def test_of_how_it_lay_a_seat_knows_what_it_sees(hidden: list[str]) -> None:
+    """Seat 2 sees neither what lies there, nor that it was something else; all see that one has gone."""
+    at = played(f"{FROM_STACK}\n{PERFORM.format('return it')}", seat_1={"hidden": hidden}, tavern=["x7"])
+    assert [seen.moment.begun for seen in map(at.sees, range(3))] == [((0, False, 1),)] * 3
+    other = played(f"{FROM_STACK}\n{PERFORM.format('return it')}", seat_1={"hidden": hidden[::-1]}, tavern=["x7"])
+    assert at.sees(2) == other.sees(2)
+    assert at.sees(0) != other.sees(0), "whoever has set it aside has seen it"
+
+
+@pytest.mark.parametrize("first", [FROM_TAVERN, FROM_STACK])
+@pytest.mark.parametrize(("second", "then"), [(FROM_STACK, "return it"), (FROM_HAND, "return them")])
+def test_a_hero_that_another_one_performs_began_with_less_on_the_table(first: str, second: str, then: str) -> None:
+    made = cards(
+        a=f"undead: {first}\nperform one of your face-up heroes except this card",
+        b=f"empire: {second}\n{PERFORM.format(then)}",
+    )
+    seat = {"hand": ["x1"], "hidden": ["x3", "x4"]}
+    lying = {"tavern": ["x7"], "seat 0": {"hand": ["a"], "face-up": ["b"]}, "seat 1": seat, "players": 3}
+    at = table(made, lying).choose("play a", *(["set aside x7"] if first == FROM_TAVERN else []), "perform b")
+    assert_drawn_as_observed(at)
+    assert_goes_on_as_drawn(at, "undead")
+    assert at.choose("undead").offered == ["perform a"], "what b found is there again, and what a found is not"
