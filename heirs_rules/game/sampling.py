@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from heirs_rules.frozen import frozen
 from heirs_rules.game import programs as op
@@ -22,6 +22,8 @@ from heirs_rules.game.options import Option
 from heirs_rules.game.reach import REST_ANYWHERE, REST_IN_PARTIES, REST_LOST, SORTED, Reaches
 from heirs_rules.game.state import Card, Frame, Loop, Place, Setting, State
 from heirs_rules.game.unseen_choices import Asking, asked_alone, loop_of
+
+_Cards: TypeAlias = tuple[Card, ...]
 
 ATTEMPTS = 10_000
 """How many arrangements are tried, where what is asked depends on cards that the seat does not see."""
@@ -94,10 +96,8 @@ class _Guess:
         for name, value in text.fields:
             setattr(frame, name, self._value(name, value))
         reach = self.reaches[frame.program]
-        for name, doubt in SORTED.items():
-            cards = getattr(frame, name)
-            if doubt in reach.doubts[frame.pc] and are_in_one_hand(self.board.where, cards):
-                setattr(frame, name, tuple(sorted(cards)))
+        frame.it, frame.rest = self._in_order(frame.it, frame.rest, reach.doubts[frame.pc])
+        frame.loops = tuple([self._loop_in_order(loop, reach.doubts[loop.start]) for loop in frame.loops])
         if REST_LOST in reach.doubts[frame.pc] and "rest" in reach.needed[frame.pc]:
             own, is_used = frame.you == self.seen.seat, "rest" in reach.used[frame.pc]
             is_asked = self.seen.chooser == self.seen.seat
@@ -105,6 +105,18 @@ class _Guess:
                 others = self.board.some_of(self._may_hold_the_rest(frame), frame.rest, own)
                 frame.rest = (*frame.rest, *others)
         return frame
+
+    def _in_order(self, it: _Cards, rest: _Cards, doubts: frozenset[str]) -> tuple[_Cards, _Cards]:
+        """What is meant of a hand is in the order of the card file, if it was taken from there."""
+        meant = {"it": it, "rest": rest}
+        for name, cards in meant.items():
+            if SORTED[name] in doubts and are_in_one_hand(self.board.where, cards):
+                meant[name] = tuple(sorted(cards))
+        return meant["it"], meant["rest"]
+
+    def _loop_in_order(self, loop: Loop, doubts: frozenset[str]) -> Loop:
+        it, rest = self._in_order(loop.it, loop.rest, doubts)
+        return loop._replace(it=it, rest=rest)
 
     def _may_hold_the_rest(self, frame: Frame) -> frozenset[int]:
         """Where cards may lie that nobody can follow any more: in a hand, or perhaps elsewhere."""

@@ -133,6 +133,14 @@ def test_in_which_order_cards_of_a_hand_are_meant_tells_nothing() -> None:
     assert views[0] == views[1]
 
 
+def test_what_is_meant_of_a_hand_is_so_for_the_next_player_who_acts() -> None:
+    at = played(
+        "choose your hand\nthe next player draws a card, or +1 empire\nbury them", seat_0={"hand": ["x1", "x4", "x9"]}
+    )
+    assert at.asked == "seat 1"
+    assert_drawn_as_observed(at)
+
+
 # Everybody chooses for themselves
 
 
