@@ -179,7 +179,7 @@ def are_in_one_hand(where: bytes, cards: Iterable[Card]) -> bool:
 def _in_no_order(refs: list[Ref]) -> list[Ref]:
     """Those that the seat can name, and then the others, whose numbers say nothing of what they are."""
     named = sorted(ref for ref in refs if isinstance(ref, int))
-    return [*named, *(ref for ref in refs if not isinstance(ref, int))]
+    return [*named, *sorted(ref for ref in refs if not isinstance(ref, int))]
 
 
 # How a frame is followed

@@ -141,6 +141,17 @@ def test_what_is_meant_of_a_hand_is_so_for_the_next_player_who_acts() -> None:
     assert_drawn_as_observed(at)
 
 
+def test_which_of_a_hand_are_still_to_begin_is_not_told_by_their_order() -> None:
+    made = cards(
+        a="undead: perform your hand",
+        b="undead: choose every card in your hand\nreturn one of them",
+        c="undead: -1 empire",
+    )
+    at = table(made, {"seat 0": {"hand": ["a", "b", "c", "x1"]}, "players": 3}).choose("play a")
+    assert at.asked == "seat 0"
+    assert_drawn_as_observed(at)
+
+
 # Everybody chooses for themselves
 
 
