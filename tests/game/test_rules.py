@@ -1453,3 +1453,11 @@ def test_r47_a_card_is_known_in_a_hand_until_one_that_was_not_seen_leaves_it() -
     turn.choose("play x1", "take x5", "draw a card")
     assert turn.sees(1).players[0].in_hand == ("x5",)
     assert turn.choose("discard x2").sees(1).players[0].in_hand == ()
+
+
+@pytest.mark.parametrize(("tavern", "words"), [(["x7"], "a card"), (["x7", "x8"], "2 cards")])
+def test_a_step_is_asked_for_with_as_many_as_there_are(tavern: list[str], words: str) -> None:
+    text = "undead: (discard X cards from your hand, then +X empire), where X is the number of heroes in the tavern"
+    at = table(cards(a=text), {"seat 0": {"hand": ["a", "x1", "x2", "x3"]}, "tavern": tavern}).choose("play a")
+    assert at.state.decision is not None
+    assert at.state.decision.question == f"discard {words} from your hand"
