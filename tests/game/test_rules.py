@@ -1461,3 +1461,15 @@ def test_a_step_is_asked_for_with_as_many_as_there_are(tavern: list[str], words:
     at = table(cards(a=text), {"seat 0": {"hand": ["a", "x1", "x2", "x3"]}, "tavern": tavern}).choose("play a")
     assert at.state.decision is not None
     assert at.state.decision.question == f"discard {words} from your hand"
+
+
+@pytest.mark.parametrize("leader", ["lemron", "cyra"])
+@pytest.mark.parametrize(
+    "sides", ["your leader with one of your hidden heroes", "one of your hidden heroes with your leader"]
+)
+def test_a_leader_and_a_hero_do_not_change_places(leader: str, sides: str) -> None:
+    made = cards(a=f"undead: exchange {sides}")
+    at = table(made, {"seat 0": {"hand": ["a"], "hidden": ["x1"], "leader": leader}}).choose("play a")
+    while len(at.state.stack) > 1:
+        at.choose(at.offered[0])
+    assert (at.sees(0).players[0].leader, at.sees(0).players[0].hidden) == (leader, ("x1",))
