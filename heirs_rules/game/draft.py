@@ -243,11 +243,11 @@ class Draft(Unfinished):
         return position
 
     def _size(self, place: int) -> int:
+        if place < HAND:
+            return len(self.hidden[place - HIDDEN])
         if place == GRAVEYARD:
             return len(self.graveyard)
-        return (
-            len(self.hidden[place - HIDDEN]) if place < HAND else (self.harbor, self.wilderness)[place != HARBOR].size
-        )
+        return (self.harbor if place == HARBOR else self.wilderness).size
 
     def put_back(self, cards: Iterable[Card], origins: Collection[tuple[Card, int, int]]) -> int:
         """Put cards back where a text took them from, in their old order. How many they were."""

@@ -109,6 +109,7 @@ class Text:
         self.may_return = any(isinstance(it, Do) and it.verb is Verb.RETURN for it in program)
         """Whether it may put something back where it came from."""
         self.speaks_of_rest = any("rest" in looked_up(it) for it in program)
+        """Whether it looks up what the rest is, which need not be kept otherwise."""
         acts = [(place, it) for place, it in enumerate(program) if isinstance(it, ActAs)]
         self.acts = {act.end: place for place, act in acts}
         """Where somebody acts: from which place, by the place behind it."""
