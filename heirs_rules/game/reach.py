@@ -32,7 +32,7 @@ GLANCES = {
     "rest": ("the rest was seen by the performer alone", "the rest was seen by another alone"),
 }
 """What others cannot tell because cards were looked at, or chosen among others, by the performer or by another."""
-IT_BY_PLACE = "it was taken, or meant, where others cannot tell one card from another"
+IT_BY_PLACE = "it was meant, and left, where nobody can tell one card from another"
 SORTED = {"it": "it is in the order of the card file", "rest": "the rest is in the order of the card file"}
 """Cards from a hand, which has no order: that in which they are meant tells which is before which in the file."""
 REST_LOST = "the rest may have moved"
@@ -236,9 +236,9 @@ def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> froz
     match program[at]:
         case op.Draw():
             old = {*_GLANCED, *SORTED.values(), REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}
-            return (before - old) | {IT_BY_PLACE}
+            return before - {*old, IT_BY_PLACE}
         case op.Do(verb):
-            kept, glanced = _it_anew(program, at, before), _glanced(program, at, before)
+            kept, glanced = _it_anew(program, at, before, verb is Verb.CHOOSE), _glanced(program, at, before)
             if verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE):
                 kept -= {*GLANCES["rest"], SORTED["rest"], REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}
                 kept |= {SORTED["rest"]} if SORTED["it"] in kept else set()
@@ -256,21 +256,22 @@ def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> froz
                 return kept.union(GLANCES["it"][who] for who in glanced)
             return kept | ({REST_LOST} if _picks_unseen(program, at) else set())
         case op.Swap():
-            return _it_anew(program, at, before) | ({REST_LOST} if _picks_unseen(program, at) else set())
+            within_one = len({_pronoun(it.cards) for it in _picks(program, at)}) == 1
+            return _it_anew(program, at, before, within_one) | ({REST_LOST} if _picks_unseen(program, at) else set())
         case op.Begin():
             return before | {REST_LOST, REST_ANYWHERE}
         case _:
             return before
 
 
-def _it_anew(program: op.Program, at: int, before: frozenset[str]) -> frozenset[str]:
+def _it_anew(program: op.Program, at: int, before: frozenset[str], stays: bool) -> frozenset[str]:
     """What is in doubt where it is about other cards than before; about the same ones, if a pronoun says so."""
     sources, kept = {_pronoun(it.cards) for it in _picks(program, at)}, before.difference(GLANCES["it"])
     if any(isinstance(source, Pronoun) for source in sources):
         return kept
     kept -= {IT_BY_PLACE, SORTED["it"]}
     kept |= {SORTED["it"]} if sources == {Zone.HAND} else set()
-    return kept | ({IT_BY_PLACE} if _picks_unseen(program, at) else set())
+    return kept | ({IT_BY_PLACE} if stays and sources <= {*_CLOSED} else set())
 
 
 def _glanced(program: op.Program, at: int, before: frozenset[str]) -> set[int]:

@@ -152,6 +152,20 @@ def test_which_of_a_hand_are_still_to_begin_is_not_told_by_their_order() -> None
     assert_drawn_as_observed(at)
 
 
+def test_what_everybody_saw_go_among_shuffled_cards_is_that_card() -> None:
+    """Also in a state in which it lies at another depth, where seat 1 cannot tell one card from another."""
+    text = (
+        "put a card from your hand on top of the harbor\nexchange a hero in the tavern with a random card in the harbor"
+    )
+    lying: dict[str, Any] = {"tavern": ["x7"], "seat_0": {"hand": ["x1"]}}
+    at = played(f"{text}\n+1 empire or +1 tribes\nbury them", "put x1 on top of the harbor", players=2, **lying)
+    at.choose("exchange x7", "exchange x9")
+    for seat in range(2):
+        [*_, seen] = at.sees(seat).moment.texts
+        assert dict(seen.fields)["it"] == (7, 9)
+    assert_drawn_as_observed(at)
+
+
 # Everybody chooses for themselves
 
 
