@@ -244,7 +244,7 @@ def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> froz
                 kept |= {SORTED["rest"]} if SORTED["it"] in kept else set()
                 kept |= (
                     {REST_IN_PARTIES}
-                    if any(_pronoun(it.cards) is not Zone.HAND for it in _picks(program, at))
+                    if any(_source(it.cards) is not Zone.HAND for it in _picks(program, at))
                     else set()
                 )
                 return (
@@ -256,7 +256,7 @@ def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> froz
                 return kept.union(GLANCES["it"][who] for who in glanced)
             return kept | ({REST_LOST} if _picks_unseen(program, at) else set())
         case op.Swap():
-            within_one = len({_pronoun(it.cards) for it in _picks(program, at)}) == 1
+            within_one = len({_source(it.cards) for it in _picks(program, at)}) == 1
             return _it_anew(program, at, before, within_one) | ({REST_LOST} if _picks_unseen(program, at) else set())
         case op.Begin():
             return before | {REST_LOST, REST_ANYWHERE}
@@ -266,7 +266,7 @@ def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> froz
 
 def _it_anew(program: op.Program, at: int, before: frozenset[str], stays: bool) -> frozenset[str]:
     """What is in doubt where it is about other cards than before; about the same ones, if a pronoun says so."""
-    sources, kept = {_pronoun(it.cards) for it in _picks(program, at)}, before.difference(GLANCES["it"])
+    sources, kept = {_source(it.cards) for it in _picks(program, at)}, before.difference(GLANCES["it"])
     if any(isinstance(source, Pronoun) for source in sources):
         return kept
     kept -= {IT_BY_PLACE, SORTED["it"]}
@@ -278,11 +278,12 @@ def _glanced(program: op.Program, at: int, before: frozenset[str]) -> set[int]:
     """Who alone sees which cards a step picks: the performer (0), another (1), or whoever saw what a pronoun means."""
     if _picks_unseen(program, at):
         return {int(_is_for_others(program, at))}
-    words = {_WORDS[word] for pick in _picks(program, at) if (word := _pronoun(pick.cards)) in _WORDS}
+    words = {_WORDS[word] for pick in _picks(program, at) if (word := _source(pick.cards)) in _WORDS}
     return {who for word in words & {*GLANCES} for who, glance in enumerate(GLANCES[word]) if glance in before}
 
 
-def _pronoun(cards: fx.Cards) -> object:
+def _source(cards: fx.Cards) -> object:
+    """From where cards are picked: a zone, or what a pronoun stands for."""
     return cards.pronoun if isinstance(cards, fx.Reference) else cards.selector.source
 
 
