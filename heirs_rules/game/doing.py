@@ -115,7 +115,7 @@ def _doing(verb: Verb) -> _Doing:
         case Verb.REVEAL:
             return _reveal
         case Verb.CHOOSE:
-            return lambda _draft, _frame, _cards: None
+            return _choose
         case Verb.PERFORM:
             return _queue
         case Verb.PLAY:
@@ -144,6 +144,11 @@ def _look(draft: Draft, frame: Frame, cards: _Cards) -> None:
 def _reveal(draft: Draft, _frame: Frame, cards: _Cards) -> None:
     for card in cards:
         draft.look(card, draft.everybody)
+
+
+def _choose(draft: Draft, _frame: Frame, cards: _Cards) -> None:
+    for card in cards:
+        draft.choose(card)
 
 
 def _queue(_draft: Draft, frame: Frame, cards: _Cards) -> None:

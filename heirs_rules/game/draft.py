@@ -30,6 +30,7 @@ from heirs_rules.game.state import (
     Place,
     State,
     Unfinished,
+    set_aside,
 )
 
 FIRST_SPACE, LAST_SPACE = 1, 12
@@ -214,7 +215,8 @@ class Draft(Unfinished):
                 self.log.append(moved)
 
     def position(self, card: Card) -> int:
-        """Where in its place a card lies: from the bottom of a pile or stack, or its tavern slot; else 0."""
+        """Where in its place a card lies: from the bottom of a pile or stack, its tavern slot, or which was set aside
+        before it; else 0."""
         place = self.where[card]
         if HIDDEN <= place < HAND:
             return self.hidden[place - HIDDEN].index(card)
@@ -227,7 +229,7 @@ class Draft(Unfinished):
             if card in top:
                 return len(bottom) + len(shuffled) + top.index(card)
             return (bottom + shuffled).index(card)
-        return 0
+        return set_aside(self.stack, self.where).index(card) if place == ASIDE else 0
 
     def first_position(self, place: int, position: int, origins: Iterable[tuple[Card, int, int]]) -> int:
         """Where a card goes back to that is taken from a position: on top if it is the uppermost of a stack or pile.
@@ -337,6 +339,12 @@ class Draft(Unfinished):
             by = self.actor if seats != self.everybody else -1
             seen_by = seats | self._recognised_by(card)
             self.log.append(Event(Happening.LOOK, by, card, place, seen_by=seen_by))
+
+    def choose(self, card: Card) -> None:
+        """A card is chosen where it lies: everybody sees where that is, and whoever knows it there, which it is."""
+        if self.log is not None:
+            place = self.where[card], self.told_position(card)
+            self.log.append(Event(Happening.CHOOSE, self.actor, card, place, seen_by=self._recognised_by(card)))
 
     def see(self, card: Card, seats: int) -> None:
         """From now on some seats know where a card lies. Which one it was, of a hand, others see only if all see it."""
@@ -453,10 +461,16 @@ def _leave_leader(draft: Draft, card: Card, place: int, watching: int) -> int:
 
 def _leave_undealt(draft: Draft, card: Card, place: int, watching: int) -> int:
     draft.undealt = _without(draft.undealt, card)
-    return _leave_aside(draft, card, place, watching)
+    return _leave_game(draft, card, place, watching)
 
 
-def _leave_aside(draft: Draft, card: Card, _place: int, watching: int) -> int:
+def _leave_aside(draft: Draft, card: Card, place: int, watching: int) -> int:
+    index = draft.position(card)
+    _leave_game(draft, card, place, watching)
+    return index
+
+
+def _leave_game(draft: Draft, card: Card, _place: int, watching: int) -> int:
     draft.seen[card] |= watching
     draft.placed[card] = draft.seen[card]
     return 0
@@ -520,7 +534,11 @@ def _enter_undealt(draft: Draft, card: Card, _place: int, _position: int) -> int
     return 0
 
 
-def _enter_aside(_draft: Draft, _card: Card, _place: int, _position: int) -> int:
+def _enter_aside(draft: Draft, card: Card, _place: int, _position: int) -> int:
+    return draft.position(card)
+
+
+def _enter_game(_draft: Draft, _card: Card, _place: int, _position: int) -> int:
     return 0
 
 
@@ -538,7 +556,7 @@ _WAYS: dict[Place, tuple[_Way, _Way]] = {
     Place.GRAVEYARD: (_leave_graveyard, _enter_graveyard),
     Place.UNDEALT: (_leave_undealt, _enter_undealt),
     Place.ASIDE: (_leave_aside, _enter_aside),
-    Place.OUT: (_leave_aside, _enter_aside),
+    Place.OUT: (_leave_game, _enter_game),
 }
 _LEAVE = tuple(_WAYS[zone][0] for zone in _ZONES)
 _ENTER = tuple(_WAYS[zone][1] for zone in _ZONES)

@@ -23,7 +23,7 @@ class Happening(StrEnum):
     SHUFFLE = "shuffle"
     """A pile is shuffled. The wilderness may become the harbor by it (3.5), below what is left there, or above."""
     CHOOSE = "choose"
-    """A player is picked, or a faction is named."""
+    """A player is picked, a faction is named, or a card is chosen where it lies."""
     TURN = "turn"
     """A player's turn begins."""
     END = "end"

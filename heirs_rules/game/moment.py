@@ -35,6 +35,7 @@ from heirs_rules.game.state import (
     Pile,
     Place,
     State,
+    set_aside,
 )
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import Manner
@@ -161,13 +162,6 @@ def before_asking(frame: Frame, depth: int, reach: Reach) -> Frame:
     before.loops = frame.loops[: depth + 1]
     before.x, before.faction, before.did = loop.x, loop.faction, loop.had_done
     return before
-
-
-def set_aside(stack: Iterable[Frame], where: bytes) -> list[Card]:
-    """The cards that are set aside, in the order in which they were; once, though several texts may have done so."""
-    if ASIDE not in where:
-        return []
-    return [*dict.fromkeys(card for frame in stack for card, _, _ in frame.origins if where[card] == ASIDE)]
 
 
 def are_in_one_hand(where: bytes, cards: Iterable[Card]) -> bool:

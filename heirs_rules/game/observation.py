@@ -12,10 +12,10 @@ import attrs
 
 from heirs_rules.frozen import frozen
 from heirs_rules.game.filling import Fillable, row_of
-from heirs_rules.game.moment import Eye, Halts, Moment, seen_by, set_aside, sizes
+from heirs_rules.game.moment import Eye, Halts, Moment, seen_by, sizes
 from heirs_rules.game.options import Decision, IllegalChoice, Option
 from heirs_rules.game.reach import Reaches
-from heirs_rules.game.state import ASIDE, HARBOR, NO_SLOT, WILDERNESS, Card, Pile, State
+from heirs_rules.game.state import ASIDE, HARBOR, NO_SLOT, WILDERNESS, Card, Pile, State, set_aside
 
 
 @frozen

@@ -9,7 +9,7 @@ from heirs_rules.game import programs as op
 from heirs_rules.game.draft import UNORDERED, Draft
 from heirs_rules.game.options import CARD, CHANCE, Option
 from heirs_rules.game.selection import Cards, Finder
-from heirs_rules.game.state import ASIDE, HAND, HARBOR, HIDDEN, LEADER, TAVERN, WILDERNESS, Card, Frame
+from heirs_rules.game.state import ASIDE, HAND, HARBOR, HIDDEN, LEADER, TAVERN, WILDERNESS, Card, Frame, set_aside
 from heirs_rules.game.steps import Site
 from heirs_rules.game.wording import verb_words
 from heirs_rules.language import effects as fx
@@ -30,9 +30,7 @@ def card_options(site: Site, pick: op.Pick, found: Finder, branch: int = 0) -> O
 
     def by_place(draft: Draft, frame: Frame, card: Card) -> Option:
         place = draft.where[card]
-        if place == ASIDE:
-            position = _index_aside(frame, card)
-        elif HAND <= place < LEADER:
+        if HAND <= place < LEADER:
             position = _without_order(draft, place, found(draft, frame)).index(card)
         elif draft.is_shuffled(card):
             position = UNORDERED - 1 - _without_order(draft, place, found(draft, frame)).index(card)
@@ -64,10 +62,6 @@ def _sees_all(site: Site, selector: fx.Selector) -> bool:
     return own or selector.source in (Zone.TAVERN, Zone.GRAVEYARD)
 
 
-def _index_aside(frame: Frame, card: Card) -> int:
-    return [origin[0] for origin in frame.origins].index(card)
-
-
 def _without_order(draft: Draft, place: int, found: Cards) -> list[Card]:
     """Those of some cards that lie in one place, in no order: only how they were found tells them apart."""
     is_pile = place in (HARBOR, WILDERNESS)
@@ -82,7 +76,7 @@ def card_of(draft: Draft, frame: Frame, option: Option, found: Finder) -> Card:
     assert isinstance(option.value, tuple), "a place is a zone with a position"
     place, position = option.value
     if place == ASIDE:
-        return frame.origins[position][0]
+        return set_aside(draft.stack, draft.where)[position]
     if HIDDEN <= place < HAND:
         return draft.hidden[place - HIDDEN][position]
     if HAND <= place < LEADER:

@@ -225,6 +225,13 @@ class KeptFrame(Frame):
             object.__setattr__(self, name, value)
 
 
+def set_aside(stack: Iterable[Frame], where: bytes | bytearray) -> list[Card]:
+    """The cards that are set aside, in the order in which they were; once, though several texts may have done so."""
+    if ASIDE not in where:
+        return []
+    return [*dict.fromkeys(card for frame in stack for card, _, _ in frame.origins if where[card] == ASIDE)]
+
+
 class Setting(NamedTuple):
     """What a state belongs to."""
 

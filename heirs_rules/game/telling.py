@@ -27,7 +27,7 @@ def told(event: Event, names: Sequence[str]) -> str:
         case Happening.SHUFFLE:
             return f"shuffling: {event.word}"
         case Happening.CHOOSE:
-            return f"{who} chooses {event.word}"
+            return f"{who} chooses {event.word or _where(event, names)}"
         case Happening.TURN:
             return f"the turn of seat {event.seat}"
         case Happening.END:
@@ -39,14 +39,14 @@ def _card(event: Event, names: Sequence[str]) -> str:
 
 
 def _where(event: Event, names: Sequence[str]) -> str:
-    """A card where it lies; its position counts in a stack only, where everybody can follow it."""
+    """A card where it lies; its position counts where everybody can follow it: in a stack, or set aside."""
     place, position = event.source
     zone = zone_of(place)
-    if zone in (Place.FACE_UP, Place.HIDDEN, Place.LEADER):
+    if zone in (Place.FACE_UP, Place.HIDDEN, Place.LEADER, Place.ASIDE):
         where = card = place_of_card(place, position)
     else:
         where = zone_name(place)
-        card = "a set-aside card" if zone is Place.ASIDE else f"a card in {where}"
+        card = f"a card in {where}"
     return card if event.card is None else f"{names[event.card]} ({where})"
 
 
@@ -85,4 +85,6 @@ def _from(event: Event) -> str:
     source, position = event.source
     if zone_of(source) is Place.HIDDEN:
         return place_of_card(source, position)
-    return "aside" if zone_of(source) is Place.ASIDE else zone_name(source)
+    if zone_of(source) is Place.ASIDE:
+        return "aside" if event.card is not None else f"aside (card {position + 1})"
+    return zone_name(source)

@@ -45,9 +45,9 @@ class Follower:
                     self._put(event, self._taken(event))
             elif event.kind == "shuffle":
                 self._mix(event.word)
-            elif event.kind == "look":
+            elif event.kind in ("look", "choose"):
                 self._placed(*event.source)
-                if event.card is not None:
+                if event.kind == "look" and event.card is not None:
                     self._seen(event.card, *event.source)
             elif event.kind == "begin":
                 assert event.card is not None
@@ -84,7 +84,7 @@ class Follower:
         elif zone in self.piles:
             return self._drawn(event, self.piles[zone], self.somewhere.get(zone, set()))
         elif zone == Place.ASIDE:
-            self.aside.remove(event.card if event.card in self.aside else None)
+            return self._same(event, self.aside.pop(position))
         return event.card
 
     def _drawn(self, event: hr.Event, pile: list[int | None], somewhere: set[int]) -> int | None:
@@ -128,7 +128,7 @@ class Follower:
         elif zone in self.piles:
             self._put_in_order(zone, position, card)
         elif zone == Place.ASIDE:
-            self.aside.append(card)
+            self.aside.insert(position, card)
 
     # Piles
 
@@ -194,8 +194,8 @@ class Follower:
             self.in_hand[owner].add(card)
         elif zone == Place.LEADER:
             self.leader[owner] = card
-        elif zone == Place.ASIDE and card not in self.aside:
-            self.aside[self.aside.index(None)] = card
+        elif zone == Place.ASIDE:
+            self.aside[position] = card
         elif zone in self.somewhere and position < 0:
             self.somewhere[zone].add(card)
         elif zone in self.somewhere:

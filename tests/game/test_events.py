@@ -20,6 +20,8 @@ OWN = cards(
     turns="undead: turn over a hero of another player",
     robs="undead: choose another player\ntake a random card from their hand",
     names="undead: name a faction",
+    chooses="undead: choose a hidden hero of another player\nbury it",
+    asks="undead: the next player chooses a card in their hand\n+1 empire or +1 tribes\nbury it",
     trades="undead: exchange a card in your hand with one of your hidden heroes",
     fetches="undead: take a card from the graveyard\nplace a hero from the tavern hidden",
     places="undead: place a hero from the tavern face-up",
@@ -80,7 +82,8 @@ def test_what_an_event_does_not_have_is_minus_one() -> None:
     for state, option, _ in walk(game_of(3), 5):
         for event in game_of(3).events(state, option):
             moves = event.kind is hr.Happening.MOVE
-            lies = moves or event.kind in (hr.Happening.LOOK, hr.Happening.BEGIN)
+            chosen = event.kind is hr.Happening.CHOOSE and not event.word
+            lies = moves or chosen or event.kind in (hr.Happening.LOOK, hr.Happening.BEGIN)
             assert (event.source == (-1, -1)) is not lies
             assert (event.target == (-1, -1)) is not moves
 
@@ -128,6 +131,23 @@ def test_robbing_shows_the_card_to_two() -> None:
     assert sentences == ["seat 0 takes x2 from seat 1's hand"] * 2 + ["seat 0 takes a card from seat 1's hand"]
 
 
+def test_everybody_sees_where_a_card_is_chosen() -> None:
+    points = at(["chooses"], seat_1={"hidden": ["x1", "x2"]}).choose("play chooses")
+    assert story(points, "choose seat 1's hidden hero 2", seat=1)[0] == "seat 0 chooses x2 (seat 1's hidden hero 2)"
+    assert story(points, "choose seat 1's hidden hero 2", seat=2)[0] == "seat 0 chooses seat 1's hidden hero 2"
+    asks = at(["asks"], seat_1={"hand": ["x1", "x2"]}).choose("play asks")
+    assert story(asks, "choose x2", seat=1) == ["seat 1 chooses x2 (seat 1's hand)"]
+    assert story(asks, "choose x2", seat=0) == ["seat 1 chooses a card in seat 1's hand"]
+
+
+def test_everybody_sees_which_of_the_cards_that_are_set_aside_goes_where() -> None:
+    aside = at(["aside"], **KOI).choose("play aside", "x6 is next in the harbor", "x7 is next in the harbor")
+    assert story(aside, "place x7 hidden", seat=2) == [
+        "a card is placed hidden with seat 0, from aside (card 2)",
+        "a card is discarded, from aside (card 1)",
+    ]
+
+
 def test_an_event_for_a_seat_is_told_without_the_card_that_it_may_not_see() -> None:
     """In whole games: the sentence of a seat is that of everybody, or the same with "a card" instead of the name."""
     game = game_of(4)
@@ -173,6 +193,10 @@ TOLD: dict[str, tuple[list[str], list[str]]] = {
     "turn face-up": (["turns", "turn over seat 1's hidden hero 1"], ["x1 of seat 1 is turned face-up"]),
     "turn over": (["turns", "turn over x2"], ["x2 of seat 1 is turned over and hidden"]),
     "choose a player": (["robs", "choose seat 1"], ["seat 0 chooses seat 1"]),
+    "choose a hero": (
+        ["chooses", "choose seat 1's hidden hero 1"],
+        ["seat 0 chooses x1 (seat 1's hidden hero 1)", "x1 is buried, from seat 1's hidden hero 1"],
+    ),
     "name a faction": (["names", "water folk"], ["seat 0 chooses water folk"]),
     "from the graveyard": (["fetches", "take x5"], ["seat 0 takes x5 from the graveyard"]),
     "from the tavern": (
@@ -186,7 +210,11 @@ TOLD: dict[str, tuple[list[str], list[str]]] = {
     ),
     "reveal what is set aside": (
         ["opens", "x6 is next in the harbor"],
-        ["seat 0 sets x6 aside, from the harbor", "everybody sees x6 (set aside)", "x6 is discarded, from aside"],
+        [
+            "seat 0 sets x6 aside, from the harbor",
+            "everybody sees x6 (set-aside card 1)",
+            "x6 is discarded, from aside",
+        ],
     ),
     "perform": (["performs", "perform x4"], ["seat 0 carries out x4"]),
     "bury": (["buries", "bury seat 1's hidden hero 1"], ["x1 is buried, from seat 1's hidden hero 1"]),

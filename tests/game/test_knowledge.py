@@ -59,7 +59,7 @@ def assert_knows(follower: Follower, seen: hr.Observation, library: hr.Library) 
         assert party.leader == name(follower.leader[seat])
     assert [*seen.tavern] == [name(card) for card in follower.tavern]
     assert [*seen.graveyard] == [name(card) for card in reversed(follower.piles[Place.GRAVEYARD])]
-    assert sorted(map(str, seen.aside)) == sorted(str(name(card)) for card in follower.aside)
+    assert seen.aside == tuple(map(name, follower.aside))
     for view, place in ((seen.harbor, Place.HARBOR), (seen.wilderness, Place.WILDERNESS)):
         pile = follower.piles[place]
         depths = [(depth, name(card)) for depth, card in enumerate(reversed(pile)) if card is not None]

@@ -28,12 +28,11 @@ from heirs_rules.game.moment import (
     asking_loop,
     before_asking,
     is_random,
-    set_aside,
 )
 from heirs_rules.game.observation import PartyView, PileView
 from heirs_rules.game.picking import BEGINS
 from heirs_rules.game.reach import REST_LOST, Reach, Reaches
-from heirs_rules.game.state import NO_SLOT, Frame, Pile, Place, State
+from heirs_rules.game.state import NO_SLOT, Frame, Pile, Place, State, set_aside
 from tests.game.strategies import LIBRARY, card_sets, game_of, games, seeds, spread, walk
 from tests.game.table import cards, table
 from tests.game.worlds import TABLE

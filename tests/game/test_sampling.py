@@ -13,9 +13,8 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import heirs_rules as hr
-from heirs_rules.game.moment import set_aside
 from heirs_rules.game.soundness import complaint
-from heirs_rules.game.state import Place, State
+from heirs_rules.game.state import Place, State, set_aside
 from tests.effort import calls
 from tests.game import worlds
 from tests.game.strategies import LIBRARY, asked, card_sets, game_of, games, seeds, spread, walk
@@ -444,9 +443,39 @@ def test_what_a_pronoun_stands_for_may_be_all_that_the_seat_cannot_rule_out(text
         assert_same_futures(text, seat, IN_HANDS, by)
 
 
-@pytest.mark.parametrize("text", LOOKED_UP)
-def test_choices_that_look_the_same_tell_nothing_of_what_a_pronoun_stands_for(text: str) -> None:
-    game, start = played(text, **IN_HANDS)
+THREE_EACH: dict[str, Any] = {
+    "harbor": ["x13", "x14"],
+    "tavern": ["x15"],
+    **{
+        f"seat_{seat}": {"hand": [f"x{seat + number}" for number in (1, 4, 7)], "hidden": [f"x{seat + 10}"]}
+        for seat in range(3)
+    },
+}
+POINTED_AT = (
+    "set aside 2 cards from your hand\ntake one of them",
+    "set aside 2 cards from your hand\nreturn one of them",
+    "set aside 3 cards from your hand\nchoose one of them",
+    "set aside your hand\nlook at one of them",
+    "set aside 2 cards from your hand\nthe next player looks at one of them",
+    "set aside 2 cards from the hand of the next player\nthe next player takes one of them",
+    "set aside 2 random cards from the hand of the next player\ntake one of them",
+    "each other player sets aside 2 cards from their hand\ntake one of them",
+    "draw 3 cards\nset aside 2 of them\nplace one of them hidden",
+    "set aside the top 2 cards of the harbor\ntake one of them",
+    "choose a hidden hero",
+)
+"""Texts in which everybody sees which card is meant, though not which card that is: it lies in a row (R41, R47)."""
+
+
+@pytest.mark.parametrize(
+    ("text", "lying"),
+    [
+        *((text, IN_HANDS) for text in LOOKED_UP),
+        *((f"{text}\n+1 empire or +1 tribes\ndiscard them", THREE_EACH) for text in POINTED_AT),
+    ],
+)
+def test_choices_that_look_the_same_tell_nothing_of_what_a_pronoun_stands_for(text: str, lying: dict[str, Any]) -> None:
+    game, start = played(text, **lying)
     for state in followed(game, [start], lambda one: len(one.stack) == 2):
         for seat in {1, 2} - {asked(state).chooser}:
             seen: dict[Any, hr.Observation] = {}
