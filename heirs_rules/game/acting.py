@@ -9,7 +9,7 @@ from heirs_rules.game.draft import Draft
 from heirs_rules.game.options import Decision
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import Seating
-from heirs_rules.game.state import Card, Frame, Loop
+from heirs_rules.game.state import Card, Frame, Loop, in_file_order
 from heirs_rules.game.steps import Site, Step
 from heirs_rules.language.vocabulary import Who
 
@@ -78,8 +78,8 @@ def acted_as(site: Site, _acted: op.ActedAs) -> Step:
             frame.actor = loop.actor
             return then(draft, frame)
         if not loop.asking:
-            gathered = tuple(dict.fromkeys((*loop.gathered, *frame.it)))
-            left = (*loop.left, *frame.rest) if has_rest else ()
+            gathered = in_file_order([*{*loop.gathered, *frame.it}])
+            left = in_file_order([*{*loop.left, *frame.rest}]) if has_rest else ()
             loop = loop._replace(gathered=gathered, left=left, did=loop.did or frame.did)
         following = loop.turn + 1
         if following == len(loop.seats) and not loop.asking:

@@ -127,7 +127,7 @@ class Board:
         if position >= 0:
             return self.leaders[owner_of(place)] if zone_of(place) is Place.LEADER else self.rows[place][position]
         if ref not in self._named:
-            taken = [card for (where, _, _), card in self._named.items() if where == place]
+            taken = [card for (*kind, _), card in self._named.items() if kind == [place, position]]
             left = [card for card in self._order(place, position) if card not in taken]
             if not left:
                 raise DoesNotFit

@@ -25,6 +25,7 @@ from heirs_rules.game.state import (
     WILDERNESS,
     Card,
     Frame,
+    in_file_order,
 )
 from heirs_rules.game.steps import Deed, Site, Step
 from heirs_rules.language import effects as fx
@@ -84,13 +85,13 @@ def done_with(site: Site, do: op.Do) -> Deed:
             cards = cards[: draft.tavern.count(NO_SLOT)]
         if says_who:
             frame.they, frame.owners = tuple(dict.fromkeys(frame.owners)), ()
-        frame.it = cards
+        frame.it = in_file_order(cards)
         if frame.loops and frame.asking:
             frame.pretended = (*frame.pretended, *cards)
         else:
             does(draft, frame, cards)
         if uncovers:
-            frame.rest = cards
+            frame.rest = frame.it
         return then(draft, frame)
 
     return deed
@@ -101,7 +102,7 @@ def _moved_with(site: Site, verb: Verb) -> Deed:
     move, then = _move(verb), site.then
 
     def deed(draft: Draft, frame: Frame, cards: _Cards) -> Decision | None:
-        frame.it = cards
+        frame.it = cards if len(cards) < 2 else in_file_order(cards)
         move(draft, frame, cards)
         return then(draft, frame)
 
@@ -243,7 +244,7 @@ def swap_sides(site: Site, swap: op.Swap) -> Step:
         pairs = [
             pair for pair in zip(cards[:first], cards[first:], strict=False) if (pair[0] < heroes) is (pair[1] < heroes)
         ]
-        frame.it = tuple([card for pair in pairs for card in pair])
+        frame.it = in_file_order([card for pair in pairs for card in pair])
         if says_who:
             frame.they, frame.owners = tuple(dict.fromkeys(frame.owners)), ()
         if frame.loops and frame.asking:

@@ -17,10 +17,9 @@ from heirs_rules.game.beginnings import Begun, begun
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.filling import Fillable, row_of
 from heirs_rules.game.picking import BEGINS
-from heirs_rules.game.reach import GLANCES, IT_BY_PLACE, REST_LOST, SORTED, Reach, Reaches
+from heirs_rules.game.reach import GLANCES, IT_BY_PLACE, REST_LOST, Reach, Reaches
 from heirs_rules.game.state import (
     ASIDE,
-    HAND,
     HARBOR,
     HIDDEN,
     LEADER,
@@ -38,11 +37,11 @@ from heirs_rules.game.state import (
     set_aside,
 )
 from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Manner
+from heirs_rules.language.vocabulary import Manner, Who
 
 Spot: TypeAlias = tuple[int, int, int]
 """A card that a seat does not know: its place, its position there, and 0; or, where others lie that it cannot tell
-apart, its place, UNSEEN or ANY, and a number, by which it is the same card wherever it is spoken of."""
+apart, its place, UNSEEN or ANY, and a number, by which it is the same card wherever it is spoken of so."""
 
 UNSEEN = -1
 """One of those in that place which the seat does not know."""
@@ -164,16 +163,12 @@ def before_asking(frame: Frame, depth: int, reach: Reach) -> Frame:
     return before
 
 
-def are_in_one_hand(where: bytes, cards: Iterable[Card]) -> bool:
-    """Whether all of some cards are in the same hand."""
-    places = {where[card] for card in cards}
-    return len(places) == 1 and HAND <= places.pop() < LEADER
-
-
-def _in_no_order(refs: list[Ref]) -> list[Ref]:
+def _in_no_order(refs: list[Ref]) -> tuple[Ref, ...]:
     """Those that the seat can name, and then the others, whose numbers say nothing of what they are."""
+    if len(refs) < 2:
+        return tuple(refs)
     named = sorted(ref for ref in refs if isinstance(ref, int))
-    return [*named, *sorted(ref for ref in refs if not isinstance(ref, int))]
+    return (*named, *sorted(ref for ref in refs if not isinstance(ref, int)))
 
 
 # How a frame is followed
@@ -289,11 +284,11 @@ def _as_it_is(_eye: Eye, _frame: Frame, value: Any) -> Any:
 
 
 def _glanced(eye: Eye, _frame: Frame, cards: tuple[Card, ...]) -> tuple[Ref, ...]:
-    return tuple([eye.ref(card, True) for card in cards])
+    return eye.row(cards, True)
 
 
 def _open_refs(eye: Eye, _frame: Frame, cards: tuple[Card, ...]) -> tuple[Ref, ...]:
-    return tuple(map(eye.ref, cards))
+    return eye.row(cards)
 
 
 def _begins(instruction: op.Instruction | None) -> bool:
@@ -352,13 +347,18 @@ def _in_order(pile: Pile) -> Iterator[tuple[int, Card]]:
 class Eye:
     """Looks at a state with the eyes of one seat, and follows its inner side."""
 
-    __slots__ = ("_numbers", "_spots", "asked", "bit", "halts", "known", "known_in", "knows_of", "seat", "state")
+    __slots__ = (
+        *("asked", "bit", "halts", "known", "known_in", "knows_of", "seat", "state"),
+        *("_mentions", "_spots", "field"),
+    )
     known: bytes
     """For each card whether the seat knows it where it lies."""
     known_in: bytes
     """For each card that the seat knows its place; 0 for the others."""
     knows_of: bytes
     """For each of them that lies face down with a player, the player."""
+    field: tuple[int, str]
+    """What is being looked at: the number of the text, and the name of the field."""
 
     def __init__(self, state: State, seat: int, halts: Halts) -> None:
         self.state, self.seat, self.halts = state, seat, halts
@@ -368,8 +368,9 @@ class Eye:
         known_in = int.from_bytes(state.where, "big") & int.from_bytes(self.known, "big")
         self.known_in = known_in.to_bytes(len(self.known), "big")
         self.knows_of = self.known_in.translate(_OWNERS)
-        self._spots: dict[Card, Spot] = {}
-        self._numbers: dict[tuple[int, int], int] = {}
+        self.field = 0, ""
+        self._spots: dict[tuple[Card, int], Spot] = {}
+        self._mentions: dict[tuple[Card, int], list[tuple[int, str, int]]] = {}
 
     def placed(self) -> bytes:
         """For each card in a pile whether the seat knows its depth."""
@@ -380,7 +381,9 @@ class Eye:
         moment = _new_moment()
         moment.piles, moment.seen_by, moment.held = piles, seen_by, self._held()
         moment.begun = self._begun() if self.state.beginnings else ()
-        moment.texts = tuple([self._text(frame) for frame in self.state.stack])
+        moment.texts = self._texts()
+        if self._mentions and self.tell_apart():
+            moment.texts = self._texts()
         moment.__class__ = Moment
         followed: Moment = moment
         return followed
@@ -401,26 +404,31 @@ class Eye:
                         found.append((card, followed | bit | 1 << owner, followed))
         return tuple(found)
 
-    def ref(self, card: Card, glanced: bool = False, by_name: bool = False) -> Ref:
+    def row(self, cards: Iterable[Card], glanced: bool = False) -> tuple[Ref, ...]:
+        """How the seat can name cards, of which it may know the order."""
+        return tuple([self.ref(card, glanced, False, index) for index, card in enumerate(cards)])
+
+    def ref(self, card: Card, glanced: bool = False, by_name: bool = False, index: int = 0) -> Ref:
         """How the seat can name a card that a text speaks of. Of one that was only looked at, it may not know which.
 
-        One that everybody saw when it was named is that card, wherever it lies by now.
+        One that everybody saw when it was named is that card, wherever it lies by now. The index is where in what is
+        being looked at it is mentioned, if there it has an order.
         """
         state = self.state
         place = state.where[card]
         match zone_of(place):
             case Place.HAND:
                 known = owner_of(place) == self.seat or (not glanced and bool(state.seen[card] & self.bit))
-                return card if known else self._among(card, place, glanced)
+                return card if known else self._among(card, place, glanced, index)
             case Place.HARBOR | Place.WILDERNESS:
                 pile = state.harbor if place == Place.HARBOR else state.wilderness
                 if card in pile.shuffled:
                     known = not glanced and bool(state.seen[card] & self.bit)
-                    return card if known else self._among(card, place, glanced)
+                    return card if known else self._among(card, place, glanced, index)
                 known = bool((state.seen if by_name else state.placed)[card] & self.bit)
                 return card if known else (place, next(at for at, it in _in_order(pile) if it == card), 0)
             case Place.UNDEALT:
-                return self._among(card, place, glanced)
+                return self._among(card, place, glanced, index)
             case zone if state.seen[card] & self.bit:
                 assert zone is not Place.OUT, "no text speaks of what is not in the game"
                 return card
@@ -431,18 +439,29 @@ class Eye:
             case _:
                 return place, 0, 0
 
-    def _among(self, card: Card, place: int, glanced: bool) -> Spot:
+    def _among(self, card: Card, place: int, glanced: bool, index: int) -> Spot:
         """One of those that the seat cannot tell apart."""
-        if card not in self._spots:
-            kind = ANY if glanced else UNSEEN
-            number = self._numbers.get((place, kind), 0)
-            self._numbers[place, kind] = number + 1
-            self._spots[card] = (place, kind, number)
-        return self._spots[card]
+        mention = card, ANY if glanced else UNSEEN
+        if mention not in self._spots:
+            self._spots[mention] = place, mention[1], 0
+        self._mentions.setdefault(mention, []).append((*self.field, index))
+        return self._spots[mention]
+
+    def tell_apart(self) -> bool:
+        """Number the cards that only differ in where they are mentioned, by that and nothing else; whether any do."""
+        mentions, spots = self._mentions, self._spots
+        alike = {spot: [mention for mention, other in spots.items() if other == spot] for spot in spots.values()}
+        for (place, kind, _), found in alike.items():
+            for number, mention in enumerate(sorted(found, key=mentions.__getitem__)):
+                spots[mention] = place, kind, number
+        return len(alike) < len(spots)
 
     # Texts
 
-    def _text(self, frame: Frame) -> TextMoment:
+    def _texts(self) -> tuple[TextMoment, ...]:
+        return tuple([self._text(frame, number) for number, frame in enumerate(self.state.stack)])
+
+    def _text(self, frame: Frame, number: int) -> TextMoment:
         """A text, as it can be followed: where others are choosing unseen, as it was before."""
         if frame.loops and not self.asked:
             depth = asking_loop(frame)
@@ -451,14 +470,14 @@ class Eye:
         halt = self.halts[frame.program, frame.pc]
         text = _new_text()
         text.program, text.you, text.this = frame.program, frame.you, frame.this
-        text.fields = self._fields(frame, halt)
+        text.fields = self._fields(frame, number, halt)
         by_others = halt.picks and (halt.by_chance or frame.actor != self.seat)
         text.picked = len(frame.group) if by_others else 0
         text.__class__ = TextMoment
         followed: TextMoment = text
         return followed
 
-    def _fields(self, frame: Frame, halt: Halt) -> tuple[tuple[str, Any], ...]:
+    def _fields(self, frame: Frame, number: int, halt: Halt) -> tuple[tuple[str, Any], ...]:
         """What is not as at the beginning of a text, as far as it can be followed and matters."""
         found: list[tuple[str, Any]] = [("actor", frame.actor), *halt.at]
         for (name, usual, follow), value in zip(halt.fields, halt.values(frame), strict=True):
@@ -466,6 +485,7 @@ class Eye:
                 if follow is None:
                     found.append((name, value))
                 else:
+                    self.field = number, name
                     followed = follow(self, frame, value)
                     if followed is not None and followed != usual:
                         found.append((name, followed))
@@ -483,15 +503,23 @@ class Eye:
             own = frame.you == self.seat
             cards = tuple(card for card in cards if self._is_followed(card, own))
         by_name = name == "it" and not glanced and IT_BY_PLACE not in doubts
-        refs = [self.ref(card, glanced, by_name) for card in cards]
-        is_sorted = SORTED[name] in doubts and not offered and are_in_one_hand(self.state.where, cards)
-        return tuple(_in_no_order(refs) if is_sorted else refs)
+        return _in_no_order([self.ref(card, glanced, by_name) for card in cards])
 
-    def _is_glanced(self, glances: tuple[str, str], frame: Frame, doubts: frozenset[str]) -> bool:
+    def _is_glanced(self, glances: Mapping[Who, str], frame: Frame, doubts: frozenset[str]) -> bool:
         """Whether somebody else alone saw which cards were meant, and the seat cannot tell them from others there."""
-        by_performer, by_another = (glance in doubts for glance in glances)
-        acts_itself = bool(frame.loops) and frame.actor == self.seat
-        return (by_performer and frame.you != self.seat) or (by_another and not acts_itself)
+        return any(glance in doubts and not self._acted(who, frame) for who, glance in glances.items())
+
+    def _acted(self, who: Who, frame: Frame) -> bool:
+        """Whether it is certainly the seat itself that did something, or is doing it."""
+        match who:
+            case Who.YOU:
+                return frame.you == self.seat
+            case Who.NEXT:
+                return (frame.you + 1) % len(self.state.hands) == self.seat
+            case Who.PREVIOUS:
+                return (frame.you - 1) % len(self.state.hands) == self.seat
+            case _:
+                return bool(frame.loops) and frame.actor == self.seat
 
     def _is_followed(self, card: Card, own: bool) -> bool:
         """Whether a card is certainly still among the rest: set aside, or, for whoever carries out the text, known."""
@@ -505,8 +533,8 @@ class Eye:
         ):
             return None
         return tuple(
-            (self.ref(card) if may_return or where[card] == Place.ASIDE else None, place, position)
-            for card, place, position in frame.origins
+            (self.ref(card, index=index) if may_return or where[card] == Place.ASIDE else None, place, position)
+            for index, (card, place, position) in enumerate(frame.origins)
         )
 
     def loop(self, loop: Loop, frame: Frame, reach: Reach) -> tuple[Any, ...]:
@@ -515,15 +543,16 @@ class Eye:
         act = reach.program[loop.start - 1]
         assert isinstance(act, op.ActAs), "somebody else acts behind that instruction only"
         own = tuple(
-            tuple((place, self._choice(place, choice, reach)) for place, choice in answers)
+            tuple((place, self._choice(place, choice, reach, loop)) for place, choice in answers)
             if seat == self.seat and (loop.asking or index >= loop.turn)
             else ()
             for index, (seat, answers) in enumerate(zip(loop.seats, loop.answers, strict=True))
         )
-        it = self.cards("it", loop.it, frame, doubts) if "it" in needed else ()
-        rest = self.cards("rest", loop.rest, frame, doubts) if "rest" in needed else ()
-        gathered = tuple(map(self.ref, loop.gathered)) if "it" in reach.needed[act.end] else ()
-        left = tuple(map(self.ref, loop.left)) if "rest" in reach.needed[act.end] else ()
+        behind = reach.needed[act.end]
+        it = self._at(loop, "it").cards("it", loop.it, frame, doubts) if "it" in needed else ()
+        rest = self._at(loop, "rest").cards("rest", loop.rest, frame, doubts) if "rest" in needed else ()
+        gathered = _in_no_order([self._at(loop, "gathered").ref(card) for card in loop.gathered if "it" in behind])
+        left = _in_no_order([self._at(loop, "left").ref(card) for card in loop.left if "rest" in behind])
         before = loop.start, loop.seats, loop.turn, loop.asking
         x, faction, had_done = (
             value if name in needed else getattr(_BEGINNING, name)
@@ -532,9 +561,14 @@ class Eye:
         after = loop.did, loop.accepted, x, faction, had_done
         return (*before, own, loop.actor, loop.they, it, rest, gathered, left, *after)
 
-    def _choice(self, place: tuple[int, ...], choice: tuple[int, ...], reach: Reach) -> tuple[Ref, ...]:
+    def _choice(self, place: tuple[int, ...], choice: tuple[int, ...], reach: Reach, loop: Loop) -> tuple[Ref, ...]:
         picks = isinstance(reach.program[place[0]], op.Pick)
-        return tuple(map(self.ref, choice)) if picks else choice
+        return self._at(loop, f"chosen at {place}").row(choice) if picks else choice
+
+    def _at(self, loop: Loop, name: str) -> Eye:
+        """Looks at a field of a loop of the text that is being looked at."""
+        self.field = self.field[0], f"{loop.start} {name}"
+        return self
 
     # Beginnings
 

@@ -23,7 +23,7 @@ from heirs_rules.game.selection import (
     is_closed,
     is_random,
     players_that_fit,
-    stood_for,
+    stood_for_in_order,
 )
 from heirs_rules.game.state import ASIDE, HAND, HIDDEN, NO_SLOT, Card, Frame
 from heirs_rules.game.steps import Answer, Deed, Site, Step
@@ -184,7 +184,7 @@ def takeable(rules: Rulebook, cards: fx.Cards, verb: Verb | None, is_first: bool
     What is turned over lies in a party, what is exchanged somewhere (8.2), and what is performed can begin (R24).
     `is_first` says that nothing of the step can have been picked, not even by others.
     """
-    found = candidates(rules, cards) if isinstance(cards, fx.Selection) else stood_for(cards.pronoun)
+    found = candidates(rules, cards) if isinstance(cards, fx.Selection) else stood_for_in_order(rules, cards.pronoun)
     begins, turns, exchanges = verb in BEGINS, verb is Verb.TURN_OVER, verb is None
     if is_first and not (turns or exchanges):
         return _able_to_begin(rules, found) if begins else found

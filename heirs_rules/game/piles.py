@@ -12,7 +12,7 @@ from heirs_rules.game.filling import row_of
 from heirs_rules.game.options import CARD, CHANCE, Decision, Kind, Option, decision_of
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import Truth, fixed, is_random, needed_on_top
-from heirs_rules.game.state import GRAVEYARD, HAND, HARBOR, NO_SLOT, TAVERN, WILDERNESS, Card, Frame
+from heirs_rules.game.state import GRAVEYARD, HAND, HARBOR, NO_SLOT, TAVERN, WILDERNESS, Card, Frame, in_file_order
 from heirs_rules.game.steps import Answer, Site, Step
 from heirs_rules.game.wording import number_option, passing, spoken
 from heirs_rules.language import effects as fx
@@ -177,11 +177,11 @@ def draw_cards(site: Site, draw: op.Draw) -> Step:
 
 
 def _drawn(frame: Frame) -> None:
-    frame.it, frame.picked, frame.left = frame.picked, (), -1
+    frame.it, frame.picked, frame.left = in_file_order(frame.picked), (), -1
 
 
 def _drawn_and_the_rest(frame: Frame) -> None:
-    frame.rest = frame.picked
+    frame.rest = in_file_order(frame.picked)
     _drawn(frame)
 
 
@@ -256,7 +256,7 @@ def refill_tavern(site: Site, refill: op.Refill) -> Step:
             frame.picked = (*frame.picked, card)
         if frame.rest or frame.loops:
             put_somewhere(frame, frame.picked)
-        frame.it, frame.picked = frame.picked, ()
+        frame.it, frame.picked = in_file_order(frame.picked), ()
         return then(draft, frame)
 
     return step

@@ -9,7 +9,7 @@ import attrs
 from heirs_rules.frozen import frozen
 from heirs_rules.game import programs as op
 from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Likeness, Pronoun, Variable, Verb, Who, Zone
+from heirs_rules.language.vocabulary import Likeness, Manner, Pronoun, Variable, Verb, Who, Zone
 
 _CLOSED = (Zone.HAND, Zone.HARBOR, Zone.WILDERNESS)
 """The zones in which others cannot tell one card from another."""
@@ -27,14 +27,9 @@ _WORDS = {
 }
 """Which field of a frame a word of a text looks up."""
 
-GLANCES = {
-    "it": ("it was seen by the performer alone", "it was seen by another alone"),
-    "rest": ("the rest was seen by the performer alone", "the rest was seen by another alone"),
-}
-"""What others cannot tell because cards were looked at, or chosen among others, by the performer or by another."""
+GLANCES = {word: {who: f"{word} was seen by {who.value} alone" for who in Who} for word in ("it", "rest")}
+"""What others cannot tell because cards were looked at, or chosen among others, by whoever acted."""
 IT_BY_PLACE = "it was meant, and left, where nobody can tell one card from another"
-SORTED = {"it": "it is in the order of the card file", "rest": "the rest is in the order of the card file"}
-"""Cards from a hand, which has no order: that in which they are meant tells which is before which in the file."""
 REST_LOST = "the rest may have moved"
 REST_ANYWHERE = "other texts may have moved the rest"
 REST_IN_PARTIES = "the rest may lie hidden in a party"
@@ -228,30 +223,23 @@ def _doubts(program: op.Program, follow: list[tuple[int, ...]]) -> tuple[frozens
     return tuple(doubts)
 
 
-_GLANCED = frozenset(glance for glances in GLANCES.values() for glance in glances)
+_GLANCED = frozenset(glance for glances in GLANCES.values() for glance in glances.values())
 """All that may have been seen by one alone. Where the next of several begins, it is as it was before them all."""
 
 
 def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> frozenset[str]:
     match program[at]:
         case op.Draw():
-            old = {*_GLANCED, *SORTED.values(), REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}
+            old = {*_GLANCED, REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}
             return before - {*old, IT_BY_PLACE}
         case op.Do(verb):
             kept, glanced = _it_anew(program, at, before, verb is Verb.CHOOSE), _glanced(program, at, before)
             if verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE):
-                kept -= {*GLANCES["rest"], SORTED["rest"], REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}
-                kept |= {SORTED["rest"]} if SORTED["it"] in kept else set()
-                kept |= (
-                    {REST_IN_PARTIES}
-                    if any(_source(it.cards) is not Zone.HAND for it in _picks(program, at))
-                    else set()
-                )
-                return (
-                    kept.union(*([GLANCES[word][who] for word in GLANCES] for who in glanced))
-                    if verb is Verb.LOOK
-                    else kept
-                )
+                kept -= {*GLANCES["rest"].values(), REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}
+                if any(_source(it.cards) is not Zone.HAND for it in _picks(program, at)):
+                    kept |= {REST_IN_PARTIES}
+                found = [GLANCES[word][who] for word in GLANCES for who in glanced]
+                return kept.union(found) if verb is Verb.LOOK else kept
             if verb is Verb.CHOOSE:
                 return kept.union(GLANCES["it"][who] for who in glanced)
             return kept | ({REST_LOST} if _picks_unseen(program, at) else set())
@@ -266,20 +254,25 @@ def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> froz
 
 def _it_anew(program: op.Program, at: int, before: frozenset[str], stays: bool) -> frozenset[str]:
     """What is in doubt where it is about other cards than before; about the same ones, if a pronoun says so."""
-    sources, kept = {_source(it.cards) for it in _picks(program, at)}, before.difference(GLANCES["it"])
+    sources, kept = {_source(it.cards) for it in _picks(program, at)}, before.difference(GLANCES["it"].values())
     if any(isinstance(source, Pronoun) for source in sources):
         return kept
-    kept -= {IT_BY_PLACE, SORTED["it"]}
-    kept |= {SORTED["it"]} if sources == {Zone.HAND} else set()
+    kept -= {IT_BY_PLACE}
     return kept | ({IT_BY_PLACE} if stays and sources <= {*_CLOSED} else set())
 
 
-def _glanced(program: op.Program, at: int, before: frozenset[str]) -> set[int]:
-    """Who alone sees which cards a step picks: the performer (0), another (1), or whoever saw what a pronoun means."""
+def _glanced(program: op.Program, at: int, before: frozenset[str]) -> set[Who]:
+    """Who alone sees which cards a step picks, if these lie among others: who chooses, and who saw what is meant."""
     if _picks_unseen(program, at):
-        return {int(_is_for_others(program, at))}
+        return {_actor(program, at)}
     words = {_WORDS[word] for pick in _picks(program, at) if (word := _source(pick.cards)) in _WORDS}
-    return {who for word in words & {*GLANCES} for who, glance in enumerate(GLANCES[word]) if glance in before}
+    saw = {who for word in words & {*GLANCES} for who, glance in GLANCES[word].items() if glance in before}
+    return saw | {_actor(program, at)} if any(map(_leaves_a_choice, _picks(program, at))) else saw
+
+
+def _leaves_a_choice(pick: op.Pick) -> bool:
+    """Whether not all cards are picked that are found."""
+    return isinstance(pick.cards, fx.Selection) and pick.cards.manner is not Manner.EVERY
 
 
 def _source(cards: fx.Cards) -> object:
@@ -287,10 +280,10 @@ def _source(cards: fx.Cards) -> object:
     return cards.pronoun if isinstance(cards, fx.Reference) else cards.selector.source
 
 
-def _is_for_others(program: op.Program, at: int) -> bool:
-    """Whether another than the performer acts at a place."""
+def _actor(program: op.Program, at: int) -> Who:
+    """Who acts at a place."""
     acts = [act for act in program[:at] if isinstance(act, op.ActAs) and at < act.end]
-    return bool(acts) and acts[-1].who is not Who.YOU
+    return acts[-1].who if acts else Who.YOU
 
 
 def _picks(program: op.Program, at: int) -> list[op.Pick]:

@@ -11,19 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 from heirs_rules.frozen import frozen
 from heirs_rules.game import programs as op
 from heirs_rules.game.arrangement import Board, DoesNotFit, Unknown
-from heirs_rules.game.moment import FOLLOWED, Ref, TextMoment, Way, are_in_one_hand, asking_loop, before_asking
+from heirs_rules.game.moment import FOLLOWED, Ref, TextMoment, Way, asking_loop, before_asking
 from heirs_rules.game.observation import Observation
 from heirs_rules.game.options import Option
-from heirs_rules.game.reach import REST_ANYWHERE, REST_IN_PARTIES, REST_LOST, SORTED, Reaches
-from heirs_rules.game.state import Card, Frame, Loop, Place, Setting, State
+from heirs_rules.game.reach import REST_ANYWHERE, REST_IN_PARTIES, REST_LOST, Reaches
+from heirs_rules.game.state import Card, Frame, Loop, Place, Setting, State, in_file_order
 from heirs_rules.game.unseen_choices import Asking, asked_alone, loop_of
-
-_Cards: TypeAlias = tuple[Card, ...]
 
 ATTEMPTS = 10_000
 """How many arrangements are tried, where what is asked depends on cards that the seat does not see."""
@@ -96,27 +94,13 @@ class _Guess:
         for name, value in text.fields:
             setattr(frame, name, self._value(name, value))
         reach = self.reaches[frame.program]
-        frame.it, frame.rest = self._in_order(frame.it, frame.rest, reach.doubts[frame.pc])
-        frame.loops = tuple([self._loop_in_order(loop, reach.doubts[loop.start]) for loop in frame.loops])
         if REST_LOST in reach.doubts[frame.pc] and "rest" in reach.needed[frame.pc]:
             own, is_used = frame.you == self.seen.seat, "rest" in reach.used[frame.pc]
             is_asked = self.seen.chooser == self.seen.seat
             if not (is_asked if is_used else own):
                 others = self.board.some_of(self._may_hold_the_rest(frame), frame.rest, own)
-                frame.rest = (*frame.rest, *others)
+                frame.rest = in_file_order([*frame.rest, *others])
         return frame
-
-    def _in_order(self, it: _Cards, rest: _Cards, doubts: frozenset[str]) -> tuple[_Cards, _Cards]:
-        """What is meant of a hand is in the order of the card file, if it was taken from there."""
-        meant = {"it": it, "rest": rest}
-        for name, cards in meant.items():
-            if SORTED[name] in doubts and are_in_one_hand(self.board.where, cards):
-                meant[name] = tuple(sorted(cards))
-        return meant["it"], meant["rest"]
-
-    def _loop_in_order(self, loop: Loop, doubts: frozenset[str]) -> Loop:
-        it, rest = self._in_order(loop.it, loop.rest, doubts)
-        return loop._replace(it=it, rest=rest)
 
     def _may_hold_the_rest(self, frame: Frame) -> frozenset[int]:
         """Where cards may lie that nobody can follow any more: in a hand, or perhaps elsewhere."""
@@ -129,8 +113,10 @@ class _Guess:
 
     def _value(self, name: str, value: Any) -> Any:
         match FOLLOWED[name]:
-            case Way.CARDS:
+            case Way.CARDS if name == "queue":
                 return self._cards(value)
+            case Way.CARDS:
+                return in_file_order(self._cards(value))
             case Way.PICKING if isinstance(value, tuple) and name != "owners":
                 return self._cards(value)
             case Way.ORIGINS:
@@ -145,7 +131,9 @@ class _Guess:
 
     def _loop(self, loop: Loop) -> Loop:
         answers = tuple(tuple((place, self._cards(choice)) for place, choice in one) for one in loop.answers)
-        it, rest, gathered, left = map(self._cards, (loop.it, loop.rest, loop.gathered, loop.left))
+        it, rest, gathered, left = (
+            in_file_order(self._cards(refs)) for refs in (loop.it, loop.rest, loop.gathered, loop.left)
+        )
         return loop._replace(answers=answers, it=it, rest=rest, gathered=gathered, left=left)
 
     # What others have chosen

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias, assert_never
 
 from heirs_rules.game.draft import Draft, owner_of, zone_of
+from heirs_rules.game.order import by_place, from_top
 from heirs_rules.game.rulebook import Rulebook
-from heirs_rules.game.state import HARBOR, NO_SLOT, WILDERNESS, Card, Frame, Pile, Place
+from heirs_rules.game.state import HARBOR, NO_SLOT, WILDERNESS, Card, Frame, Place
 from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import (
     COMPARISONS,
@@ -132,7 +133,7 @@ def matching(rules: Rulebook, selector: fx.Selector) -> Finder:
 
 
 def _among(rules: Rulebook, selector: fx.Selector) -> _Among:
-    lying = _lying(selector)
+    lying = _lying(rules, selector)
     match _filters(rules, selector):
         case []:
             return lying
@@ -149,7 +150,7 @@ def _among(rules: Rulebook, selector: fx.Selector) -> _Among:
             return among
 
 
-def _lying(selector: fx.Selector) -> _Among:
+def _lying(rules: Rulebook, selector: fx.Selector) -> _Among:
     """The cards in the place of a selector. The two sides of a party are two places."""
     match selector.source:
         case Zone.PARTY:
@@ -165,11 +166,11 @@ def _lying(selector: fx.Selector) -> _Among:
         case Zone.GRAVEYARD:
             return lambda draft, _frame, _seats: draft.graveyard[::-1]
         case Zone.HARBOR:
-            return lambda draft, _frame, _seats: _from_top(draft.harbor)
+            return lambda draft, _frame, _seats: from_top(draft.harbor)
         case Zone.WILDERNESS:
-            return lambda draft, _frame, _seats: _from_top(draft.wilderness)
+            return lambda draft, _frame, _seats: from_top(draft.wilderness)
         case Pronoun():
-            cards = stood_for(selector.source)
+            cards = stood_for_in_order(rules, selector.source)
             if selector.whose is Whose.ANYBODY:
                 return lambda draft, frame, _seats: cards(draft, frame)
             return lambda draft, frame, seats: [
@@ -194,10 +195,6 @@ _PARTIES: dict[Side | None, _Among] = {
         card for seat in seats for side in (draft.face_up[seat], draft.hidden[seat]) for card in side
     ],
 }
-
-
-def _from_top(pile: Pile) -> Cards:
-    return (*pile.top[::-1], *pile.shuffled, *pile.bottom[::-1])
 
 
 _Filter: TypeAlias = Callable[[Draft, Frame, Cards], Cards]
@@ -262,7 +259,7 @@ def _together(rules: Rulebook, cards: Iterable[Card]) -> int:
 
 
 def stood_for(pronoun: Pronoun) -> Finder:
-    """The cards that a pronoun stands for."""
+    """The cards that a pronoun stands for, as in the card file."""
     match pronoun:
         case Pronoun.IT | Pronoun.THEM:
             return lambda _draft, frame: frame.it
@@ -272,6 +269,17 @@ def stood_for(pronoun: Pronoun) -> Finder:
             return lambda _draft, frame: (frame.this,) if frame.this >= 0 else ()
         case _:
             assert_never(pronoun)
+
+
+def stood_for_in_order(rules: Rulebook, pronoun: Pronoun) -> Finder:
+    """The cards that a pronoun stands for, in the order of R45: it follows from where they lie by now."""
+    found, clockwise = stood_for(pronoun), rules.clockwise
+
+    def in_order(draft: Draft, frame: Frame) -> Cards:
+        cards = found(draft, frame)
+        return cards if len(cards) < 2 else by_place(draft, cards, clockwise[frame.you])
+
+    return in_order
 
 
 def candidates(rules: Rulebook, selection: fx.Selection) -> Finder:

@@ -86,6 +86,7 @@ def _misfit(game: Game, state: State, frame: Frame) -> str | None:
         "times": all(loop.seats for loop in frame.loops) and times_left(frame) > 0,
         "origins": _fits_origins(frame, program, state),
         **{name: allowed.issuperset(getattr(frame, name)) for name in _CARDS},
+        **{name: _are_meant(getattr(frame, name), allowed) for name in _MEANT},
     }
     return next((name for name, fits in checks.items() if not fits), None)
 
@@ -97,13 +98,19 @@ def _waits(state: State, frame: Frame, instruction: op.Instruction) -> bool:
     return isinstance(instruction, op.EndTurn) if state.over else type(instruction) in ASKING
 
 
-_CARDS = ("it", "rest", "picked", "group", "queue", "pretended")
+_CARDS = ("picked", "group", "queue", "pretended")
+_MEANT = ("it", "rest")
 
 
 def _allowed(game: Game, state: State, program: op.Program) -> frozenset[int]:
     """The cards that a text can speak of: heroes in the game, and leaders if it picks among these."""
     last = game.cards if op.is_about_leaders(program) else len(game.library.heroes)
     return frozenset(card for card in range(last) if state.where[card] != Place.OUT)
+
+
+def _are_meant(cards: tuple[int, ...], allowed: frozenset[int]) -> bool:
+    """Whether words of a text can stand for these cards, which are in the order of the card file."""
+    return allowed.issuperset(cards) and all(map(lt, cards, cards[1:]))
 
 
 _Around = TypeVar("_Around", op.ActAs, op.Ask, op.Repeat)
@@ -157,7 +164,7 @@ def _fits_loops(frame: Frame, program: op.Program, state: State, allowed: frozen
     return len(acts) == len(frame.loops) and all(
         loop.start == at + 1
         and len(loop.seats) == len({*loop.seats}) == len(loop.answers) > loop.turn
-        and allowed.issuperset((*loop.it, *loop.rest, *loop.gathered, *loop.left))
+        and all(_are_meant(cards, allowed) for cards in (loop.it, loop.rest, loop.gathered, loop.left))
         and _fits_answers(loop, program[: act.end], state)
         for (at, act), loop in zip(acts, frame.loops, strict=True)
     )

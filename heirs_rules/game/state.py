@@ -6,7 +6,7 @@ a state when the next question stands (the cheapest way to be immutable: one cop
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple, TypeAlias
 
@@ -78,6 +78,7 @@ class Loop(NamedTuple):
     actor: int
     they: tuple[int, ...]
     it: tuple[Card, ...]
+    """This and all that follows of the words of a text is in the order of the card file, as in a frame."""
     rest: tuple[Card, ...]
     gathered: tuple[Card, ...]
     """What each of them has been about so far: all together are "them" behind it."""
@@ -142,7 +143,9 @@ class Frame:
     """Who carries out the step."""
     they: tuple[int, ...]
     it: tuple[Card, ...]
+    """In the order of the card file, which says nothing: in which order they are offered depends on where they lie."""
     rest: tuple[Card, ...]
+    """Likewise."""
     origins: tuple[tuple[Card, int, int], ...]
     """What this text set aside or drew: each card, the place it came from last, and the position there."""
     faction: int
@@ -223,6 +226,11 @@ class KeptFrame(Frame):
     def __setstate__(self, values: tuple[Any, ...]) -> None:
         for name, value in zip(Frame.FIELDS, values, strict=True):
             object.__setattr__(self, name, value)
+
+
+def in_file_order(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Some cards by their numbers."""
+    return tuple(cards) if len(cards) < 2 else tuple(sorted(cards))
 
 
 def set_aside(stack: Iterable[Frame], where: bytes | bytearray) -> list[Card]:

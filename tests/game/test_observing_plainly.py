@@ -111,7 +111,7 @@ class Plainly:
             seen_by=tuple(self.seen_by()),
             held=tuple(self.held()),
             begun=tuple((card, self.lies_so(then), self.lies_so_again(then)) for card, then in state.beginnings),
-            texts=tuple(map(self.text, state.stack)),
+            texts=self.texts(),
         )
 
     def seen_by(self) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -160,7 +160,14 @@ class Plainly:
         sizes = [len(cards) for cards in (*hidden, *hands, *harbor, *wilderness)]
         return empire, tribes, face_up, tavern, graveyard, own, sizes
 
-    def text(self, frame: Frame) -> TextMoment:
+    def texts(self) -> tuple[TextMoment, ...]:
+        """Looked at twice: first to see which cards are meant where, then with numbers for those that look alike."""
+        for _ in range(2):
+            texts = tuple(self.text(frame, number) for number, frame in enumerate(self.state.stack))
+            self.eye.tell_apart()
+        return texts
+
+    def text(self, frame: Frame, number: int) -> TextMoment:
         reach = self.reaches[frame.program]
         depth = asking_loop(frame)
         if depth is not None and not self.asked:
@@ -169,6 +176,7 @@ class Plainly:
         fields = [("actor", frame.actor)]
         for name in FOLLOWED:
             value, usual = getattr(frame, name), getattr(beginning, name)
+            self.eye.field = number, name
             if name != "actor" and value != usual:
                 followed = self.followed(name, value, frame, reach)
                 if followed is not None and followed != usual:
@@ -187,7 +195,7 @@ class Plainly:
             case Way.NEEDED:
                 return value if name in needed else None
             case Way.CARDS if name == "queue":
-                return tuple(self.eye.ref(card, True) for card in value)
+                return self.eye.row(value, True)
             case Way.CARDS:
                 offered = self.asked and name in reach.used[frame.pc]
                 return self.eye.cards(name, value, frame, doubts, offered) if name in needed else None
@@ -205,15 +213,15 @@ class Plainly:
                 return None
             case op.Draw() | op.Refill() if name == "picked":
                 behind = reach.needed[frame.pc + 1] & {"it", "rest"}
-                return tuple(map(self.eye.ref, value)) if behind else None
+                return self.eye.row(value) if behind else None
             case op.PickPlayers():
                 return value if name in ("group", "left", "owners") else None
             case op.Pick() if name in ("picked", "group", "pretended"):
                 step = reach.program[reach.steps[frame.pc] : frame.pc]
                 by_luck = any(isinstance(it, op.Pick) and is_random(it) for it in step)
-                return tuple(self.eye.ref(card, by_luck and name == "picked") for card in value)
+                return self.eye.row(value, by_luck and name == "picked")
             case _ if name in ("picked", "group", "pretended"):
-                return tuple(self.eye.ref(card, True) for card in value)
+                return self.eye.row(value, True)
             case _:
                 return value
 

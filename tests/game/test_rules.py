@@ -1179,7 +1179,7 @@ def test_4_7_who_chooses_unseen_among_cards_in_a_hand_chooses_one_of_those_that_
         "draw 2 cards\nthe next player discards one of them, or takes a card from the graveyard",
         "draw 2 cards\nthe next player may discard one of them",
     ):
-        for number, card in enumerate(("x8", "x7"), 1):
+        for number, card in enumerate(("x7", "x8"), 1):
             turn = played(text.replace("takes", "take"), **lying)
             assert turn.asked == "seat 1"
             turn.choose(f"discard card {number} of seat 0's hand")
@@ -1423,6 +1423,24 @@ def test_r45_the_order_of_the_options() -> None:
     ]  # fmt: skip
     assert start.copy().choose("play b").offered == ["take x22", "take x21"]
     assert start.copy().choose("play c").offered == ["empire", "tribes", "water folk", "undead"]
+
+
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ("take every hero from the tavern\nplace one of them hidden", ["x11", "x12", "x13"]),
+        ("bury every hero in the tavern\nplace one of them hidden", ["x11", "x13", "x12"]),
+        ("put every hero from the tavern on top of the harbor\nplace one of them hidden", ["x11", "x13", "x12"]),
+        ("place every hero from the tavern hidden\nbury one of them", ["x12", "x13", "x11"]),
+        ("set aside every hero from the tavern\nbury one of them", ["x12", "x13", "x11"]),
+        ("each player takes a hero from the tavern\nbury one of them", ["x11", "x12", "x13"]),
+    ],
+)
+def test_r45_them_are_offered_by_where_they_lie_by_now(text: str, offered: list[str]) -> None:
+    turn = played(text, tavern=["x12", "x13", "x11"], players=3)
+    if turn.asked == "seat 1":
+        turn.choose("take x12", "take x13", "take x11")
+    assert [option.removesuffix(" hidden").split()[-1] for option in turn.offered] == offered
 
 
 def test_r46_no_set_of_cards_is_offered_twice() -> None:

@@ -467,9 +467,22 @@ POINTED_AT = (
 """Texts in which everybody sees which card is meant, though not which card that is: it lies in a row (R41, R47)."""
 
 
+CHOSEN_AMONG = (
+    "draw 2 cards\nchoose one of them\n+1 empire or +1 tribes\nreturn it",
+    "draw 3 cards\nchoose 2 of them\n+1 empire or +1 tribes\ndiscard one of them\nreturn the rest",
+    "draw 2 cards\nlook at one of them\n+1 empire or +1 tribes\ndiscard it",
+    "draw 2 cards\nthe next player chooses one of them\n+1 empire or +1 tribes\ndiscard it\nreturn the rest",
+    "take 2 random cards from the hand of the next player\nlook at one of them\n+1 empire or +1 tribes\nreturn it",
+    "choose 2 cards in your hand\nthe next player looks at one of them\n+1 empire or +1 tribes\nbury them",
+    "the next player reveals 2 cards in their hand\nchoose one of them\n+1 empire or +1 tribes\nbury it\nbury the rest",
+)
+"""Texts in which one of some cards in a hand is meant: which it is, only those know who see the hand, or chose."""
+
+
 @pytest.mark.parametrize(
     ("text", "lying"),
     [
+        *((text, THREE_EACH) for text in CHOSEN_AMONG),
         *((text, IN_HANDS) for text in LOOKED_UP),
         *((f"{text}\n+1 empire or +1 tribes\ndiscard them", THREE_EACH) for text in POINTED_AT),
     ],

@@ -83,7 +83,7 @@ def test_r21_how_many_cards_each_draws_is_chosen_before_anybody_draws() -> None:
         assert state.decision is not None
         assert state.decision.chooser == seat
         assert hr.loads(hr.dumps(state), game.library) == state
-    assert hr.document_of(game, state)["graveyard"] == harbor[2::-1]
+    assert hr.document_of(game, state)["graveyard"] == [harbor[at] for at in (1, 0, 2)]  # their own first (R45)
 
 
 def test_r21_the_harbor_is_not_renewed_while_several_choose() -> None:

@@ -166,6 +166,18 @@ def test_what_everybody_saw_go_among_shuffled_cards_is_that_card() -> None:
     assert_drawn_as_observed(at)
 
 
+def test_whoever_looks_at_a_card_knows_that_it_is_meant() -> None:
+    """Also in the text of another, where others cannot tell which card of the hand it was."""
+    text = "the next player looks at a card in the hand of the previous player\n+1 empire or +1 tribes\nbury it"
+    at = played(text, "look at card 2 of seat 2's hand", seat_2={"hand": ["x1", "x4", "x7"]})
+    drawn = {
+        seat: {at.game.sample(at.sees(seat), Random(number)).stack[-1].it for number in range(40)} for seat in range(3)
+    }
+    assert at.asked == "seat 0"
+    assert (drawn[1], drawn[2]) == ({(4,)}, {(4,)})
+    assert len(drawn[0]) > 10
+
+
 # Everybody chooses for themselves
 
 
@@ -301,6 +313,15 @@ def test_how_everything_lay_before_differs_though_next_to_nothing_lies_anywhere(
     game = hr.Game(cards(a=f"undead: {text}"), 2)
     rest = [hero.id for hero in game.library.heroes if hero.id != "a"]
     at = table(game.library, {"seat 0": {"hand": ["a"]}, "graveyard": rest, "players": 2}).choose("play a")
+    assert_drawn_as_observed(at)
+
+
+@pytest.mark.parametrize("harbor", [["x7", "x8"], ["x8", "x7"]])
+def test_in_which_order_cards_were_drawn_does_not_matter(harbor: list[str]) -> None:
+    """They lie in the hand, so they are offered as in the card file (R45); whichever way the text came there."""
+    text = "discard a card from your hand, or draw 2 cards\nlook at one of them\nif it is undead, bury it"
+    at = played(text, "draw 2 cards", seat_0={"hand": ["x1"]}, harbor=harbor)
+    assert at.offered == ["look at x7", "look at x8"]
     assert_drawn_as_observed(at)
 
 

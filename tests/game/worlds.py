@@ -27,7 +27,7 @@ class Holds(Enum):
     OPEN = "nothing about cards; everybody may follow it"
     STEP = "nothing about cards; where the text stands, hidden while others choose unseen"
     CARDS = "cards, in places that have an order: whoever sees the places"
-    UNORDERED = "cards of each seat, or of nobody, in the order of the card file: their owner, or nobody"
+    UNORDERED = "cards in the order of the card file, which says nothing: of each seat, of nobody, or of a text"
     PILE = "a face-down pile: nobody, but for what they remember"
     BY_CARD = "something about each card, by its number: hidden, but for what it says about known cards"
     BEGINNINGS = "how everything lay before: hidden, but for whether it lies so now"
@@ -66,8 +66,8 @@ FRAME = {
     "this": Holds.OPEN,
     "actor": Holds.STEP,
     "they": Holds.STEP,
-    "it": Holds.CARDS,
-    "rest": Holds.CARDS,
+    "it": Holds.UNORDERED,
+    "rest": Holds.UNORDERED,
     "origins": Holds.ORIGINS,
     "faction": Holds.STEP,
     "x": Holds.STEP,
@@ -93,10 +93,10 @@ LOOP = {
     "answers": Holds.ANSWERS,
     "actor": Holds.OPEN,
     "they": Holds.OPEN,
-    "it": Holds.CARDS,
-    "rest": Holds.CARDS,
-    "gathered": Holds.CARDS,
-    "left": Holds.CARDS,
+    "it": Holds.UNORDERED,
+    "rest": Holds.UNORDERED,
+    "gathered": Holds.UNORDERED,
+    "left": Holds.UNORDERED,
     "did": Holds.OPEN,
     "accepted": Holds.OPEN,
     "x": Holds.OPEN,
