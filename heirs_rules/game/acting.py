@@ -42,14 +42,17 @@ def actors(rules: Rulebook, who: Who) -> Seating:
 
 
 def act_as(site: Site, act: op.ActAs) -> Step:
-    """Somebody else acts from here on; where several do, the first of them, and all choose before anything happens."""
+    """Somebody else acts from here on; where several do, the first of them, and all choose before anything happens.
+
+    While they choose, nobody else is asked (R21): that would show what was chosen. It waits until it happens.
+    """
     who, they_act, then, end = actors(site.rules, act.who), act.who is not Who.YOU, site.then, site.skipping_to(act.end)
     start = site.here + 1
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
         seats = who(draft, frame)
         asked = frame.asking
-        if not seats or (asked and len(seats) > 1):
+        if not seats or (asked and seats != (frame.actor,)):
             return end(draft, frame)
         if len(seats) > 1:
             seats = seats[: times_left(frame)]

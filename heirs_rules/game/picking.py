@@ -352,7 +352,7 @@ def pick_players(site: Site, pick: op.PickPlayers) -> Step:
         if chosen is not None:
             _picked_players(frame, chosen)
             return then(draft, frame)
-        found = fit(draft, frame)
+        found = () if by_chance and frame.asking else fit(draft, frame)  # luck waits until it happens
         if every:
             _picked_players(frame, found)
             return then(draft, frame)

@@ -1,5 +1,7 @@
 """Several players who carry out one step: who "they" are behind it."""
 
+from typing import Any
+
 import attrs
 import pytest
 
@@ -41,32 +43,40 @@ def test_r21_they_are_all_who_had_to() -> None:
     assert after(effect, "discard Ace Fighter", "discard Furious Frog", "discard Bored Goblin") == (0, 1, 1, 1)
 
 
-def test_r21_you_who_may_do_something_for_each_other_player_choose_it_before_anything_happens() -> None:
-    effect = "each other player (discards a card from their hand, then you may place a hero from the tavern hidden)"
-    bundled = hr.load_cards()
-    hero = attrs.evolve(bundled.hero("keen-koi"), effect=hr.parse(effect))
-    game = hr.Game(attrs.evolve(bundled, heroes=(*(h for h in bundled.heroes if h.id != hero.id), hero)), 3)
-    state = hr.position(
-        game,
-        {
-            "players": 3,
-            "seat 0": {"hand": ["keen-koi"]},
-            "seat 1": {"hand": ["ace-fighter"]},
-            "seat 2": {"hand": ["furious-frog"]},
-            "tavern": ["hairy-hermit", "leery-lizard", "-"],
-        },
-    )
+def test_r21_what_somebody_else_decides_meanwhile_waits_until_it_happens() -> None:
+    """Whether they are asked, and about what, may depend on what was chosen unseen."""
+    text = "each other player (discards a card from their hand, then you may place a hero from the tavern hidden)"
+    hands = {"seat 1": {"hand": ["ace-fighter"]}, "seat 2": {"hand": ["furious-frog"]}}
+    game, state = three_play(text, **hands, tavern=["hairy-hermit", "leery-lizard", "-"])
     chosen = (
-        ("play Keen Koi", 0, 0),
         ("discard Ace Fighter", 0, 0),
-        ("place Hairy Hermit hidden", 0, 0),
-        ("discard Furious Frog", 0, 0),
+        ("discard Furious Frog", 1, 0),
+        ("place Hairy Hermit hidden", 2, 1),
         ("place Leery Lizard hidden", 2, 2),
     )
     for choice, discarded, hidden in chosen:
         assert state.decision is not None
         state = game.choose(state, state.decision.option(choice))
         assert (state.wilderness.size, len(state.hidden[0])) == (discarded, hidden)
+
+
+def test_r21_nobody_else_and_no_luck_is_asked_while_several_choose_unseen() -> None:
+    text = "each other player chooses (choose another player then they discard a card from their hand)"
+    hands = {f"seat {seat}": {"hand": hand} for seat, hand in ((1, ["ace-fighter"]), (2, ["furious-frog"]))}
+    game, state = three_play(text, **hands)
+    for choice, seat in (("choose seat 2", 2), ("choose seat 0", 2), ("discard Furious Frog", 0)):
+        assert state.decision is not None
+        state = game.choose(state, state.decision.option(choice))
+        assert state.decision is not None
+        assert state.decision.chooser == seat
+    text = "each other player may (choose a random other player then they discard a card from their hand)"
+    game, state = three_play(text, **hands)
+    for seat in (1, 2):
+        assert state.decision is not None
+        assert state.decision.chooser == seat
+        state = game.choose(state, state.decision.options[0])
+    assert state.decision is not None
+    assert state.decision.chooser == hr.CHANCE
 
 
 def test_r21_how_many_cards_each_draws_is_chosen_before_anybody_draws() -> None:
@@ -153,7 +163,7 @@ def test_the_rest_is_what_is_left_of_all_that_several_drew() -> None:
     assert (*map(len, state.hands), len(state.graveyard)) == (1, 0, 0, 5)
 
 
-def three_play(text: str, **more: list[str]) -> tuple[hr.Game, hr.State]:
+def three_play(text: str, **more: Any) -> tuple[hr.Game, hr.State]:
     """The moment after seat 0 of three has played a hero with this text."""
     bundled = hr.load_cards()
     hero = attrs.evolve(bundled.hero("keen-koi"), effect=hr.parse(text))
