@@ -17,9 +17,10 @@ from heirs_rules.game.beginnings import Begun, begun
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.filling import Fillable, row_of
 from heirs_rules.game.picking import BEGINS
-from heirs_rules.game.reach import GLANCES, IT_BY_PLACE, REST_LOST, Reach, Reaches
+from heirs_rules.game.reach import GLANCES, IT_BY_PLACE, REST_ANYWHERE, REST_LOST, Reach, Reaches
 from heirs_rules.game.state import (
     ASIDE,
+    HAND,
     HARBOR,
     HIDDEN,
     LEADER,
@@ -500,8 +501,8 @@ class Eye:
         """
         glanced = not offered and self._is_glanced(GLANCES[name], frame, doubts)
         if name == "rest" and REST_LOST in doubts and not offered:
-            own = frame.you == self.seat
-            cards = tuple(card for card in cards if self._is_followed(card, own))
+            own, in_sight = frame.you == self.seat, REST_ANYWHERE not in doubts
+            cards = tuple(card for card in cards if self._is_followed(card, own, in_sight))
         by_name = name == "it" and not glanced and IT_BY_PLACE not in doubts
         return _in_no_order([self.ref(card, glanced, by_name) for card in cards])
 
@@ -521,9 +522,18 @@ class Eye:
             case _:
                 return bool(frame.loops) and frame.actor == self.seat
 
-    def _is_followed(self, card: Card, own: bool) -> bool:
-        """Whether a card is certainly still among the rest: set aside, or, for whoever carries out the text, known."""
-        return self.state.where[card] == Place.ASIDE or (own and bool(self.state.seen[card] & self.bit))
+    def _is_followed(self, card: Card, own: bool, in_sight: bool) -> bool:
+        """Whether a card is certainly still among the rest.
+
+        It is set aside; or, for whoever carries out the text, known; or no other text was carried out since, and it
+        lies where everybody sees what becomes of each card.
+        """
+        state = self.state
+        place = state.where[card]
+        if place == ASIDE or (own and state.seen[card] & self.bit):
+            return True
+        mixed = (*state.harbor.shuffled, *state.wilderness.shuffled)
+        return in_sight and not HAND <= place < LEADER and card not in mixed
 
     def origins(self, frame: Frame, may_return: bool) -> tuple[tuple[Ref | None, int, int], ...] | None:
         """Where cards were taken from; None for those that nothing is going to be done with."""

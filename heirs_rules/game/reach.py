@@ -32,7 +32,9 @@ GLANCES = {word: {who: f"{word} was seen by {who.value} alone" for who in Who} f
 IT_BY_PLACE = "it was meant, and left, where nobody can tell one card from another"
 REST_LOST = "the rest may have moved"
 REST_ANYWHERE = "other texts may have moved the rest"
-REST_IN_PARTIES = "the rest may lie hidden in a party"
+REST_DRAWN = "the rest may have been drawn"
+REST_HELD = "the rest may have been uncovered in a hand"
+REST_MIXED = "the rest may have been uncovered in a pile"
 
 
 @frozen
@@ -227,17 +229,18 @@ _GLANCED = frozenset(glance for glances in GLANCES.values() for glance in glance
 """All that may have been seen by one alone. Where the next of several begins, it is as it was before them all."""
 
 
+_OF_THE_REST = {REST_LOST, REST_ANYWHERE, REST_DRAWN, REST_HELD, REST_MIXED}
+
+
 def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> frozenset[str]:
     match program[at]:
         case op.Draw():
-            old = {*_GLANCED, REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}
-            return before - {*old, IT_BY_PLACE}
+            return before - {*_GLANCED, *_OF_THE_REST, IT_BY_PLACE} | {REST_DRAWN}
         case op.Do(verb):
             kept, glanced = _it_anew(program, at, before, verb is Verb.CHOOSE), _glanced(program, at, before)
             if verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE):
-                kept -= {*GLANCES["rest"].values(), REST_LOST, REST_ANYWHERE, REST_IN_PARTIES}
-                if any(_source(it.cards) is not Zone.HAND for it in _picks(program, at)):
-                    kept |= {REST_IN_PARTIES}
+                kept -= {*GLANCES["rest"].values(), *_OF_THE_REST}
+                kept |= _rest_from([it.cards for it in _picks(program, at)])
                 found = [GLANCES[word][who] for word in GLANCES for who in glanced]
                 return kept.union(found) if verb is Verb.LOOK else kept
             if verb is Verb.CHOOSE:
@@ -250,6 +253,15 @@ def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> froz
             return before | {REST_LOST, REST_ANYWHERE}
         case _:
             return before
+
+
+def _rest_from(picked: list[fx.Cards]) -> set[str]:
+    """Where those of the rest can lie that nobody can follow, by where they were uncovered."""
+    sources = {_source(cards) for cards in picked if isinstance(cards, fx.Reference) or cards.top is None}
+    if any(isinstance(source, Pronoun) for source in sources):
+        return {REST_HELD, REST_MIXED}
+    found = {REST_HELD} if Zone.HAND in sources else set()
+    return found | ({REST_MIXED} if {Zone.HARBOR, Zone.WILDERNESS} & sources else set())
 
 
 def _it_anew(program: op.Program, at: int, before: frozenset[str], stays: bool) -> frozenset[str]:

@@ -19,7 +19,7 @@ from heirs_rules.game.arrangement import Board, DoesNotFit, Unknown
 from heirs_rules.game.moment import FOLLOWED, Ref, TextMoment, Way, asking_loop, before_asking
 from heirs_rules.game.observation import Observation
 from heirs_rules.game.options import Option
-from heirs_rules.game.reach import REST_ANYWHERE, REST_IN_PARTIES, REST_LOST, Reaches
+from heirs_rules.game.reach import REST_ANYWHERE, REST_DRAWN, REST_HELD, REST_LOST, REST_MIXED, Reach, Reaches
 from heirs_rules.game.state import Card, Frame, Loop, Place, Setting, State, in_file_order
 from heirs_rules.game.unseen_choices import Asking, asked_alone, loop_of
 
@@ -94,22 +94,37 @@ class _Guess:
         for name, value in text.fields:
             setattr(frame, name, self._value(name, value))
         reach = self.reaches[frame.program]
-        if REST_LOST in reach.doubts[frame.pc] and "rest" in reach.needed[frame.pc]:
-            own, is_used = frame.you == self.seen.seat, "rest" in reach.used[frame.pc]
-            is_asked = self.seen.chooser == self.seen.seat
-            if not (is_asked if is_used else own):
-                others = self.board.some_of(self._may_hold_the_rest(frame), frame.rest, own)
-                frame.rest = in_file_order([*frame.rest, *others])
+        offered = reach.used[frame.pc] if self.seen.chooser == self.seen.seat else frozenset[str]()
+        frame.loops = tuple([self._with_the_rest(loop, frame, reach) for loop in frame.loops])
+        doubts = reach.doubts[frame.pc]
+        if REST_LOST in doubts and "rest" in reach.needed[frame.pc] and "rest" not in offered:
+            is_used = "rest" in reach.used[frame.pc]
+            if is_used or frame.you != self.seen.seat:
+                frame.rest = in_file_order([*frame.rest, *self._lost(frame, frame.rest, doubts)])
         return frame
 
-    def _may_hold_the_rest(self, frame: Frame) -> frozenset[int]:
+    def _with_the_rest(self, loop: Loop, frame: Frame, reach: Reach) -> Loop:
+        doubts = reach.doubts[loop.start]
+        if REST_LOST not in doubts or "rest" not in reach.needed[loop.start] or frame.you == self.seen.seat:
+            return loop
+        return loop._replace(rest=in_file_order([*loop.rest, *self._lost(frame, loop.rest, doubts)]))
+
+    def _lost(self, frame: Frame, rest: tuple[Card, ...], doubts: frozenset[str]) -> list[Card]:
+        """Any number of cards that may be among the rest, too."""
+        places, own = self._may_hold_the_rest(frame, doubts), frame.you == self.seen.seat
+        in_order = {card for pile in self.board.piles.values() for card in (*pile.bottom, *pile.top)}
+        followed = () if REST_ANYWHERE in doubts else in_order
+        return self.board.some_of(places, {*rest, *followed}, own)
+
+    def _may_hold_the_rest(self, frame: Frame, doubts: frozenset[str]) -> frozenset[int]:
         """Where cards may lie that nobody can follow any more: in a hand, or perhaps elsewhere."""
-        doubts, far = self.reaches[frame.program].doubts[frame.pc], self.board.random.getrandbits(1) == 1
-        if far and REST_ANYWHERE in doubts:
+        if REST_ANYWHERE in doubts and self.board.random.getrandbits(1):
             return frozenset({*self.board.where} - {Place.ASIDE, Place.OUT})
-        seats = (frame.you, frame.actor, *frame.they)
-        hidden = range(Place.HIDDEN, Place.HAND) if far and REST_IN_PARTIES in doubts else ()
-        return frozenset({*(Place.HAND + seat for seat in seats), *hidden})
+        near = {Place.HAND + seat for seat in (frame.you, frame.actor, *frame.they)}
+        if REST_HELD in doubts and self.board.random.getrandbits(1):
+            near = {*range(Place.HAND, Place.LEADER)}
+        held = near if doubts & {REST_DRAWN, REST_HELD} else set()
+        return frozenset(held | ({int(Place.HARBOR), int(Place.WILDERNESS)} if REST_MIXED in doubts else set()))
 
     def _value(self, name: str, value: Any) -> Any:
         match FOLLOWED[name]:

@@ -389,3 +389,45 @@ def test_a_hero_that_another_one_performs_began_with_less_on_the_table(first: st
     assert_drawn_as_observed(at)
     assert_goes_on_as_drawn(at, "undead")
     assert at.choose("undead").offered == ["perform a"], "what b found is there again, and what a found is not"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "look at the top 2 cards of the harbor\ndiscard a card from your hand\nreveal a random one of the rest",
+        "reveal a face-up hero of the next player\ndiscard a card from your hand\nturn over a random one of the rest",
+    ],
+)
+def test_what_was_uncovered_where_everybody_sees_what_becomes_of_it_is_the_rest(text: str) -> None:
+    """Whatever is done with a hand meanwhile."""
+    at = played(text, seat_0={"hand": ["x7"]}, seat_1={"face-up": ["x1"]}, harbor=["x4", "x5"])
+    while at.asked == "seat 0":
+        at.choose(at.offered[0])
+    assert at.asked == "chance"
+    assert_drawn_as_observed(at)
+    for seat, number in product((1, 2), range(20)):
+        drawn = at.game.sample(at.sees(seat), Random(number))
+        lying = drawn.face_up[1] if len(at.offered) == 1 else drawn.harbor.top[::-1]
+        assert drawn.stack[-1].rest == lying
+
+
+def test_the_next_of_several_can_be_asked_about_the_rest_of_a_hand() -> None:
+    at = played(
+        "draw 2 cards\ntake a random card from the hand of the next player\neach other player takes one of the rest"
+    )
+    while at.asked != "seat 1":
+        at.choose(at.offered[0])
+    for _ in range(2):
+        assert_drawn_as_observed(at)
+        at.choose(at.offered[0])
+
+
+def test_what_somebody_drew_openly_is_offered_in_the_order_in_which_it_was_drawn() -> None:
+    text = (
+        "discard a card from your hand\nthe next player may draw 2 cards from the graveyard\n"
+        "if they do, place up to 2 of them hidden"
+    )
+    at = played(text, seat_0={"hand": ["x7", "x8"]}, graveyard=["x5", "x4"])
+    at.choose("discard x7", "draw 2 cards from the graveyard")
+    assert at.offered == ["place x5 hidden", "place x4 hidden", "stop"]
+    assert_drawn_as_observed(at)
