@@ -165,7 +165,8 @@ class Game:
         heroes = (number for number, hero in enumerate(library.heroes) if not (self.basic and hero.advanced))
         numbers = {id: number for number, id in enumerate(self._ids)}
         leaders = range(len(library.heroes), self.cards)
-        return Material(self.setting, self._reaches, numbers, tuple(heroes), leaders, self._begun, self.choose)
+        asking = self._begun, self.choose, self.observe
+        return Material(self.setting, self._reaches, numbers, tuple(heroes), leaders, *asking)
 
     def asked_again(self, state: State) -> State:
         """A state that has been read, with its open question. If it was one, nothing else has changed."""

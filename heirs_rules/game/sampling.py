@@ -41,6 +41,7 @@ class Material:
     ask: Callable[[State], State]
     """Carry out what comes before the next question."""
     choose: Callable[[State, Option], State]
+    observe: Callable[[State, int], Observation]
 
 
 def sampled(material: Material, observation: Observation, random: Random) -> State:
@@ -54,7 +55,7 @@ def sampled(material: Material, observation: Observation, random: Random) -> Sta
         with suppress(DoesNotFit):
             board = Board(material.setting, unknown, material.leaders, random)
             state = _Guess(material.reaches, asking, board).state()
-            if state is not None:
+            if state is not None and material.observe(state, observation.seat) == observation:
                 return state
     raise ValueError("no state was found in which this is observed")
 
@@ -73,8 +74,13 @@ class _Guess:
         if self.seen.over:
             return self.board.state(tuple(stack))
         below, top = stack[:-1], self._with_picks(stack)
-        asked = None if top is None else self.asking.ask(self.board.state((*below, top)))
-        return asked if asked is not None and top is not None and self._is_observed(asked, len(stack), top.pc) else None
+        if top is None:
+            return None
+        try:
+            asked = self.asking.ask(self.board.state((*below, top)))
+        except ValueError:  # what the seat has picked already could not be picked with these cards
+            return None
+        return asked if self._is_observed(asked, len(stack), top.pc) else None
 
     def _is_observed(self, state: State, texts: int, place: int) -> bool:
         """Whether the same is asked, as far as the seat sees it."""

@@ -431,3 +431,31 @@ def test_what_somebody_drew_openly_is_offered_in_the_order_in_which_it_was_drawn
     at.choose("discard x7", "draw 2 cards from the graveyard")
     assert at.offered == ["place x5 hidden", "place x4 hidden", "stop"]
     assert_drawn_as_observed(at)
+
+
+def test_what_a_seat_has_picked_is_what_it_could_pick() -> None:
+    """By the faction of a card that it does not know."""
+    made = cards(
+        a="undead: put a card from your hand on top of the harbor\n"
+        "each player buries 2 heroes of its faction in the tavern",
+        b="empire:",
+        c="empire:",
+        d="empire:",
+    )
+    lying = {"seat 0": {"hand": ["a", "b"]}, "seat 1": {"hand": ["x1", "x2"]}, "tavern": ["c", "d"], "players": 2}
+    at = table(made, lying).choose("play a", "put b on top of the harbor", "bury c")
+    assert (at.asked, at.offered) == ("seat 1", ["bury d"])
+    assert_drawn_as_observed(at)
+
+
+def test_a_card_that_is_somewhere_in_a_pile_is_not_what_was_put_onto_it_unseen() -> None:
+    text = (
+        "put a hero from the tavern on top of the harbor\nshuffle the harbor\n"
+        "the next player (puts a card from their hand on top of the harbor, then they may take it)"
+    )
+    elsewhere = [f"x{number}" for number in range(10, 46)]
+    at = played(text, seat_1={"hand": ["x1", "x2"]}, tavern=["x3", "-", "-"], graveyard=elsewhere)
+    at.choose("put x3 on top of the harbor", "put x1 on top of the harbor")
+    assert at.offered == ["take it", "decline"]
+    assert at.sees(0).harbor.somewhere == ("x3",)
+    assert_drawn_as_observed(at)
