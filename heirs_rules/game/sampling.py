@@ -8,7 +8,7 @@ else knows them; in the state only those do who see them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ from heirs_rules.game.moment import FOLLOWED, Ref, TextMoment, Way, asking_loop,
 from heirs_rules.game.observation import Observation
 from heirs_rules.game.options import Option
 from heirs_rules.game.reach import REST_ANYWHERE, REST_DRAWN, REST_HELD, REST_LOST, REST_MIXED, Reach, Reaches
-from heirs_rules.game.state import Card, Frame, Loop, Place, Setting, State, in_file_order
+from heirs_rules.game.state import Card, Frame, Loop, Pile, Place, Setting, State, in_file_order
 from heirs_rules.game.unseen_choices import Asking, asked_alone, loop_of
 
 ATTEMPTS = 10_000
@@ -241,12 +241,34 @@ class _Guess:
                 step <= at.pc < place or (at.pc == place and len(at.group) <= picked)
             )
 
-        moment = self.asking.moment(
-            self.board.state((*below, before)),
-            goes_on,
-            lambda state: state.stack[-1].pc == place and len(state.stack[-1].group) == picked,
+        for start in (self.board.state((*below, before)), *self._before_renewal((*below, before))):
+            moment = self.asking.moment(
+                start, goes_on, lambda state: state.stack[-1].pc == place and len(state.stack[-1].group) == picked
+            )
+            if moment is not None:
+                return moment.stack[-1].copied()
+        return None
+
+    def _before_renewal(self, stack: tuple[Frame, ...]) -> Iterator[State]:
+        """The board as it may have been before the harbor was renewed in the middle of a step (R9).
+
+        Of what is in order now, some cards at one end were left of the harbor; all others lay in the wilderness.
+        """
+        state, (bottom, shuffled, top) = self.board.state(stack), self.board.piles[Place.HARBOR]
+        if state.wilderness.size:
+            return
+        on_top, below = (
+            (Pile(top=top[at:]) for at in range(len(top) + 1)),
+            (Pile(bottom[:at]) for at in range(len(bottom))),
         )
-        return None if moment is None else moment.stack[-1].copied()
+        for left in (*on_top, *below):
+            lay = [card for card in (*bottom, *shuffled, *top) if card not in (*left.bottom, *left.top)]
+            wilderness = Pile(tuple(self.board.random.sample(lay, len(lay))))
+            where = bytearray(state.where)
+            for card in lay:
+                where[card] = Place.WILDERNESS
+            before = {"harbor": left, "wilderness": wilderness, "where": bytes(where)}
+            yield State.of((before.get(name, getattr(state, name)) for name in State.FIELDS), None)
 
 
 def _round(frame: Frame) -> tuple[object, ...]:

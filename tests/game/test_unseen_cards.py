@@ -407,8 +407,8 @@ def test_what_was_uncovered_where_everybody_sees_what_becomes_of_it_is_the_rest(
     assert_drawn_as_observed(at)
     for seat, number in product((1, 2), range(20)):
         drawn = at.game.sample(at.sees(seat), Random(number))
-        lying = drawn.face_up[1] if len(at.offered) == 1 else drawn.harbor.top[::-1]
-        assert drawn.stack[-1].rest == lying
+        lying = drawn.face_up[1] if len(at.offered) == 1 else drawn.harbor.top
+        assert drawn.stack[-1].rest == tuple(sorted(lying))
 
 
 def test_the_next_of_several_can_be_asked_about_the_rest_of_a_hand() -> None:
@@ -422,14 +422,14 @@ def test_the_next_of_several_can_be_asked_about_the_rest_of_a_hand() -> None:
         at.choose(at.offered[0])
 
 
-def test_what_somebody_drew_openly_is_offered_in_the_order_in_which_it_was_drawn() -> None:
+def test_what_somebody_drew_openly_is_offered_as_it_lies_in_their_hand() -> None:
     text = (
         "discard a card from your hand\nthe next player may draw 2 cards from the graveyard\n"
         "if they do, place up to 2 of them hidden"
     )
     at = played(text, seat_0={"hand": ["x7", "x8"]}, graveyard=["x5", "x4"])
     at.choose("discard x7", "draw 2 cards from the graveyard")
-    assert at.offered == ["place x5 hidden", "place x4 hidden", "stop"]
+    assert at.offered == ["place x4 hidden", "place x5 hidden", "stop"]
     assert_drawn_as_observed(at)
 
 
@@ -459,3 +459,21 @@ def test_a_card_that_is_somewhere_in_a_pile_is_not_what_was_put_onto_it_unseen()
     assert at.offered == ["take it", "decline"]
     assert at.sees(0).harbor.somewhere == ("x3",)
     assert_drawn_as_observed(at)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "exchange a random card in the wilderness with the top card of the harbor",
+        "exchange the top card of the wilderness with a random card in the harbor",
+        "exchange a random card in the wilderness with the bottom 2 cards of the harbor",
+    ],
+)
+def test_what_is_picked_may_come_from_what_has_become_the_harbor_since(text: str) -> None:
+    at = played(text, wilderness=["x1", "x2", "x3"], graveyard=[f"x{number}" for number in range(4, 46)])
+    asked_after = 0
+    while len(at.state.stack) > 1:
+        asked_after += not at.state.wilderness.size
+        assert_drawn_as_observed(at)
+        at.choose(at.offered[0])
+    assert asked_after
