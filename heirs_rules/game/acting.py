@@ -41,6 +41,19 @@ def actors(rules: Rulebook, who: Who) -> Seating:
             return lambda _draft, frame: from_left[frame.you]
 
 
+def is_itself(seat: int, who: Who, frame: Frame, players: int) -> bool:
+    """Whether it is certainly a seat itself that did something, or is doing it."""
+    match who:
+        case Who.YOU:
+            return seat == frame.you
+        case Who.NEXT:
+            return seat == (frame.you + 1) % players
+        case Who.PREVIOUS:
+            return seat == (frame.you - 1) % players
+        case _:
+            return bool(frame.loops) and seat == frame.actor
+
+
 def act_as(site: Site, act: op.ActAs) -> Step:
     """Somebody else acts from here on; where several do, the first of them, and all choose before anything happens.
 

@@ -13,7 +13,6 @@ from heirs_rules.game.machine import Machine
 from heirs_rules.game.observation import Observation, Observer
 from heirs_rules.game.options import Decision, Option
 from heirs_rules.game.programs import Program
-from heirs_rules.game.reach import Reaches
 from heirs_rules.game.rulebook import SETUP_PROGRAM, TURN_PROGRAM, Rulebook
 from heirs_rules.game.sampling import Material, sampled
 from heirs_rules.game.score import Outcome, outcome
@@ -56,8 +55,7 @@ class Game:
         self._check_size()
         self._rules = Rulebook(library, players, _ENDS_WITH[basic][players])
         self._machine = Machine(self._rules)
-        self._reaches = Reaches(self._rules.programs)
-        self._observer = Observer(self._ids, self._reaches)
+        self._observer = Observer(self._ids, self._rules.reaches)
 
     def start(self) -> State:
         """The beginning of the setup (section 2): the first question, which is one to chance."""
@@ -166,7 +164,7 @@ class Game:
         numbers = {id: number for number, id in enumerate(self._ids)}
         leaders = range(len(library.heroes), self.cards)
         asking = self._begun, self.choose, self.observe
-        return Material(self.setting, self._reaches, numbers, tuple(heroes), leaders, *asking)
+        return Material(self.setting, self._rules.reaches, numbers, tuple(heroes), leaders, *asking)
 
     def asked_again(self, state: State) -> State:
         """A state that has been read, with its open question. If it was one, nothing else has changed."""

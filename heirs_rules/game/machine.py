@@ -59,7 +59,7 @@ class _Texts(dict[int, Text]):
         self.rules, self.linked = rules, linked
 
     def __missing__(self, program: int) -> Text:
-        return self.setdefault(program, Text(self.rules, self.rules.programs[program], KINDS, self.linked))
+        return self.setdefault(program, Text(self.rules, program, KINDS, self.linked))
 
 
 def _end_of_text(draft: Draft, frame: Frame) -> None:

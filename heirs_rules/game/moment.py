@@ -16,8 +16,9 @@ from heirs_rules.game import programs as op
 from heirs_rules.game.beginnings import Begun, begun
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.filling import Fillable, row_of
+from heirs_rules.game.offers import is_glanced
 from heirs_rules.game.picking import BEGINS
-from heirs_rules.game.reach import GLANCES, IT_BY_PLACE, REST_ANYWHERE, REST_LOST, Reach, Reaches
+from heirs_rules.game.reach import IT_BY_PLACE, REST_ANYWHERE, REST_LOST, Reach, Reaches
 from heirs_rules.game.state import (
     ASIDE,
     HAND,
@@ -38,7 +39,7 @@ from heirs_rules.game.state import (
     set_aside,
 )
 from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Manner, Who
+from heirs_rules.language.vocabulary import Manner
 
 Spot: TypeAlias = tuple[int, int, int]
 """A card that a seat does not know: its place, its position there, and 0; or, where others lie that it cannot tell
@@ -499,28 +500,12 @@ class Eye:
 
         Whoever is asked about the rest sees all of it in what is offered.
         """
-        glanced = not offered and self._is_glanced(GLANCES[name], frame, doubts)
+        glanced = bool(doubts) and is_glanced(name, doubts, frame, self.seat, len(self.state.hands))
         if name == "rest" and REST_LOST in doubts and not offered:
             own, in_sight = frame.you == self.seat, REST_ANYWHERE not in doubts
             cards = tuple(card for card in cards if self._is_followed(card, own, in_sight))
         by_name = name == "it" and not glanced and IT_BY_PLACE not in doubts
         return _in_no_order([self.ref(card, glanced, by_name) for card in cards])
-
-    def _is_glanced(self, glances: Mapping[Who, str], frame: Frame, doubts: frozenset[str]) -> bool:
-        """Whether somebody else alone saw which cards were meant, and the seat cannot tell them from others there."""
-        return any(glance in doubts and not self._acted(who, frame) for who, glance in glances.items())
-
-    def _acted(self, who: Who, frame: Frame) -> bool:
-        """Whether it is certainly the seat itself that did something, or is doing it."""
-        match who:
-            case Who.YOU:
-                return frame.you == self.seat
-            case Who.NEXT:
-                return (frame.you + 1) % len(self.state.hands) == self.seat
-            case Who.PREVIOUS:
-                return (frame.you - 1) % len(self.state.hands) == self.seat
-            case _:
-                return bool(frame.loops) and frame.actor == self.seat
 
     def _is_followed(self, card: Card, own: bool, in_sight: bool) -> bool:
         """Whether a card is certainly still among the rest.

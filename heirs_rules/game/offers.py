@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import groupby
 from typing import TypeAlias
 
 from heirs_rules.game import programs as op
+from heirs_rules.game.acting import is_itself
 from heirs_rules.game.draft import UNORDERED, Draft
 from heirs_rules.game.options import CARD, CHANCE, Option
+from heirs_rules.game.reach import GLANCES
 from heirs_rules.game.selection import Cards, Finder
 from heirs_rules.game.state import ASIDE, HAND, HARBOR, HIDDEN, LEADER, TAVERN, WILDERNESS, Card, Frame, set_aside
 from heirs_rules.game.steps import Site
 from heirs_rules.game.wording import verb_words
 from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Pronoun, Whose, Zone
+from heirs_rules.language.vocabulary import Manner, Pronoun, Whose, Zone
 
 Offers: TypeAlias = Callable[[Draft, Frame, Cards, int], tuple[Option, ...]]
 """The options to do something with one of some cards, for a chooser."""
 
 
 def card_options(site: Site, pick: op.Pick, found: Finder, branch: int = 0) -> Offers:
-    """How some of the cards found are offered: by name if the chooser may see them, else by their places."""
+    """How some of the cards found are offered: by name if the chooser can tell which they are, else by their places."""
     words, wording = verb_words(pick.verb), site.rules.wording
     named = wording.cards(words, branch)
     option_of = named.__getitem__
@@ -41,19 +44,79 @@ def card_options(site: Site, pick: op.Pick, found: Finder, branch: int = 0) -> O
     def options(draft: Draft, frame: Frame, cards: Cards, chooser: int) -> tuple[Option, ...]:
         if chooser == CHANCE:
             return tuple(map(option_of, cards))
-        known, eye = _known_by(draft, cards) if in_piles else draft.seen, 1 << chooser
-        return tuple([named[card] if known[card] & eye else by_place(draft, frame, card) for card in cards])
+        return tuple(
+            [named[card] if tells(draft, frame, card, chooser) else by_place(draft, frame, card) for card in cards]
+        )
 
     assert isinstance(pick.cards, fx.Selection), "a pronoun leaves nothing to choose"
-    source = pick.cards.selector.source
-    in_piles = isinstance(source, Pronoun) or source in (Zone.HARBOR, Zone.WILDERNESS)
-    return by_name if _sees_all(site, pick.cards.selector) else options
+    if _sees_all(site, pick.cards.selector):
+        return by_name
+    tells = _telling(site, pick.cards.selector)
+    return options
 
 
-def _known_by(draft: Draft, cards: Cards) -> dict[Card, int]:
-    """Who can call cards by their names: in a pile who knows their depth, not who knows only that they are in there."""
-    in_order = {card for card in cards if draft.where[card] in (HARBOR, WILDERNESS) and not draft.is_shuffled(card)}
-    return {card: draft.placed[card] if card in in_order else draft.seen[card] for card in cards}
+def as_offered(site: Site, cards: fx.Cards, found: Finder) -> Finder:
+    """The cards found, as they are offered to whoever chooses: of those that lie together in no order, first the ones
+    that they can tell from others, so that nothing shows where in the card file the others are."""
+    if not isinstance(cards, fx.Selection) or cards.manner in (Manner.EVERY, Manner.RANDOM):
+        return found
+    if not _has_unordered(cards.selector) or _sees_all(site, cards.selector):
+        return found
+    tells = _telling(site, cards.selector)
+
+    def offered(draft: Draft, frame: Frame) -> Cards:
+        cards, seat = found(draft, frame), frame.actor
+        if len(cards) < 2:
+            return cards
+        told = {card for card in cards if tells(draft, frame, card, seat)}
+        if not told or len(told) == len(cards):
+            return cards
+        together = groupby(enumerate(cards), lambda one: _together(draft, *one))
+        runs = [[card for _, card in run] for _, run in together]
+        return [card for run in runs for card in sorted(run, key=lambda card: card not in told)]
+
+    return offered
+
+
+def _together(draft: Draft, index: int, card: Card) -> tuple[int, int]:
+    """The same for cards that lie together in no order, and for no others."""
+    place = draft.where[card]
+    return (place, -1) if HAND <= place < LEADER or draft.is_shuffled(card) else (place, index)
+
+
+_Telling: TypeAlias = Callable[[Draft, Frame, Card, int], bool]
+"""Whether a seat can tell which card it is, where it lies and by what the text says of it."""
+
+
+def _telling(site: Site, selector: fx.Selector) -> _Telling:
+    source, players = selector.source, site.rules.players
+    if not _has_unordered(selector):
+        return lambda draft, _frame, card, seat: bool(draft.seen[card] >> seat & 1)
+    word = _WORDS.get(source)
+    doubts = site.doubts if word is not None else frozenset[str]()
+
+    def tells(draft: Draft, frame: Frame, card: Card, seat: int) -> bool:
+        place = draft.where[card]
+        if place == HAND + seat or not draft.seen[card] >> seat & 1:
+            return place == HAND + seat
+        if HAND <= place < LEADER or draft.is_shuffled(card):
+            return word is None or not is_glanced(word, doubts, frame, seat, players)
+        return place not in (HARBOR, WILDERNESS) or bool(draft.placed[card] >> seat & 1)
+
+    return tells
+
+
+def is_glanced(word: str, doubts: frozenset[str], frame: Frame, seat: int, players: int) -> bool:
+    """Whether somebody else alone saw which cards of a hand or a shuffled pile a word stands for."""
+    return any(glance in doubts and not is_itself(seat, who, frame, players) for who, glance in GLANCES[word].items())
+
+
+_WORDS: Mapping[object, str] = {Pronoun.IT: "it", Pronoun.THEM: "it", Pronoun.REST: "rest"}
+
+
+def _has_unordered(selector: fx.Selector) -> bool:
+    """Whether cards can be meant that lie in no order."""
+    return isinstance(selector.source, Pronoun) or selector.source in (Zone.HAND, Zone.HARBOR, Zone.WILDERNESS)
 
 
 def _sees_all(site: Site, selector: fx.Selector) -> bool:

@@ -9,7 +9,7 @@ from heirs_rules.game import programs as op
 from heirs_rules.game.acting import record, recorded
 from heirs_rules.game.draft import Draft, owner_of
 from heirs_rules.game.events import Event, Happening
-from heirs_rules.game.offers import card_of, card_options
+from heirs_rules.game.offers import as_offered, card_of, card_options
 from heirs_rules.game.options import CARD, CHANCE, PASS, Decision, Option, decision_of
 from heirs_rules.game.piles import ORDER, awaits_luck, next_in_order, put_in_order
 from heirs_rules.game.rulebook import Rulebook
@@ -220,7 +220,7 @@ def to_be_picked(site: Site, pick: op.Pick) -> Finder:
     found = takeable(site.rules, pick.cards, pick.verb, pick.only and not site.is_for_others)
     split, second = (*site.text.program[site.here + 1 : site.here + 3], None, None)[:2]
     if not (isinstance(split, op.Split) and isinstance(second, op.Pick) and may_share(pick.cards, second.cards)):
-        return found
+        return as_offered(site, pick.cards, found)
     others = takeable(site.rules, second.cards, None)
 
     def left(draft: Draft, frame: Frame) -> Cards:
@@ -228,7 +228,7 @@ def to_be_picked(site: Site, pick: op.Pick) -> Finder:
         partners = [card for card in others(draft, frame) if card not in group]
         return [card for card in found(draft, frame) if card in group or partners != [card]]
 
-    return left
+    return as_offered(site, pick.cards, left)
 
 
 def may_share(one: fx.Cards, other: fx.Cards) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import attrs
 
 from heirs_rules.game import programs as op
+from heirs_rules.game.reach import Reaches
 from heirs_rules.game.turn import DRAWN, SETUP, TURN
 from heirs_rules.game.wording import Wording
 from heirs_rules.language.library import Library
@@ -32,6 +33,7 @@ class Rulebook:
         """The factions of each card, one bit each; a leader is no hero of a faction."""
         self.wording = Wording(library)
         self.programs: Mapping[int, op.Program] = _Programs(library)
+        self.reaches = Reaches(self.programs)
 
 
 class _Programs(dict[int, op.Program]):

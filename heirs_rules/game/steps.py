@@ -74,6 +74,11 @@ class Site:
 
         return step if nothing else then
 
+    @property
+    def doubts(self) -> frozenset[str]:
+        """What others cannot tell here of the cards that the words of the text stand for."""
+        return self.rules.reaches[self.text.number].doubts[self.here]
+
     def of(self, place: int) -> Site:
         """Another place."""
         return Site(self.text, place)
@@ -102,8 +107,10 @@ class Kinds:
 class Text:
     """The steps of one text, and what takes the answers, by their places; the last step ends the text."""
 
-    def __init__(self, rules: Rulebook, program: Program, kinds: Kinds, linked: bool) -> None:
-        self.rules, self.program, self.linked, self._kinds = rules, program, linked, kinds
+    def __init__(self, rules: Rulebook, number: int, kinds: Kinds, linked: bool) -> None:
+        self.rules, self.number, self.linked, self._kinds = rules, number, linked, kinds
+        self.program: Program = rules.programs[number]
+        program = self.program
         self.is_about_leaders = is_about_leaders(program)
         """Whether the cards that the text speaks of may be leaders."""
         self.may_return = any(isinstance(it, Do) and it.verb is Verb.RETURN for it in program)

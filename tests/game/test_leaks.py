@@ -136,6 +136,37 @@ def tried_exchanges(game: hr.Game, state: State, seat: int) -> int:
     return tried
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the next player reveals a card in their hand\ntake a card from the hand of the next player",
+        "look at a card in the hand of the next player\ntake 2 cards from the hand of the next player",
+        "the next player reveals a card in their hand\nthe next player chooses 2 cards in their hand\ntake one of them",
+        (
+            "the next player reveals a card in their hand\n"
+            "exchange a card in the hand of the next player with a card in your hand"
+        ),
+        "reveal the top card of the wilderness\nshuffle the wilderness\ntake a card from the wilderness",
+        (
+            "look at the top card of the wilderness\nshuffle the wilderness\n"
+            "the next player chooses 2 cards in the wilderness\ntake one of them"
+        ),
+    ],
+)
+def test_what_is_known_of_a_hand_or_pile_does_not_show_what_else_lies_there(text: str) -> None:
+    """Neither by the order of the options nor by their words, whichever of the cards in the middle is known."""
+    lying = {"seat 0": {"hand": ["a", "x1"]}, "seat 1": {"hand": ["x3", "x7", "x9"]}, "wilderness": ["x8", "x5", "x2"]}
+    at = table.table(table.cards(a=f"undead: {text}"), {**lying, "players": 3}).choose("play a")
+    asked_here = 0
+    while len(at.state.stack) > 1:
+        middle = at.offered[len(at.offered) // 2]
+        if at.asked == "seat 0":
+            asked_here += 1
+            assert tried_exchanges(at.game, at.state, 0) > EXCHANGES
+        at.choose(middle)
+    assert asked_here
+
+
 def some(exchanges: Iterator[worlds.Cards], random: Random) -> list[worlds.Cards]:
     found = list(exchanges)
     return random.sample(found, min(EXCHANGES, len(found)))
