@@ -6,7 +6,7 @@ out and how far. It is built from the tables below and nothing else, so that a n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from operator import attrgetter
 from typing import Any, TypeAlias
@@ -17,6 +17,7 @@ from heirs_rules.game.beginnings import Begun, begun
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.filling import Fillable, row_of
 from heirs_rules.game.offers import is_glanced
+from heirs_rules.game.order import runs
 from heirs_rules.game.picking import BEGINS
 from heirs_rules.game.reach import IT_BY_PLACE, REST_ANYWHERE, REST_LOST, Reach, Reaches
 from heirs_rules.game.state import (
@@ -271,7 +272,7 @@ def _how_picking(name: str, reach: Reach, place: int) -> _Follow | None:
         case op.Pick():
             before = reach.program[reach.steps[place] : place]
             by_luck = any(isinstance(it, op.Pick) and is_random(it) for it in before)
-            how = _as_it_is if not cards else _glanced if by_luck and name == "picked" else _open_refs
+            how = _as_it_is if not cards else _glanced if by_luck and name == "picked" else _picked_refs
             return lambda eye, frame, value: how(eye, frame, value) if frame.actor == eye.seat else None
         case op.Draw() | op.Refill() if name == "picked":
             return _open_refs if reach.needed[place + 1] & {"it", "rest"} else None
@@ -287,6 +288,10 @@ def _as_it_is(_eye: Eye, _frame: Frame, value: Any) -> Any:
 
 def _glanced(eye: Eye, _frame: Frame, cards: tuple[Card, ...]) -> tuple[Ref, ...]:
     return eye.row(cards, True)
+
+
+def _picked_refs(eye: Eye, _frame: Frame, cards: tuple[Card, ...]) -> tuple[Ref, ...]:
+    return eye.picks(cards)
 
 
 def _open_refs(eye: Eye, _frame: Frame, cards: tuple[Card, ...]) -> tuple[Ref, ...]:
@@ -409,6 +414,14 @@ class Eye:
     def row(self, cards: Iterable[Card], glanced: bool = False) -> tuple[Ref, ...]:
         """How the seat can name cards, of which it may know the order."""
         return tuple([self.ref(card, glanced, False, index) for index, card in enumerate(cards)])
+
+    def picks(self, cards: Sequence[Card]) -> tuple[Ref, ...]:
+        """How the seat can name cards that were picked; of those that lie together in no order first the named."""
+        found: list[Ref] = []
+        for run in runs(self.state, cards) if len(cards) > 1 else [cards]:
+            index = len(found)
+            found += _in_no_order([self.ref(card, index=index) for card in run])
+        return tuple(found)
 
     def ref(self, card: Card, glanced: bool = False, by_name: bool = False, index: int = 0) -> Ref:
         """How the seat can name a card that a text speaks of. Of one that was only looked at, it may not know which.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import groupby
 from typing import TypeAlias
 
 from heirs_rules.game import programs as op
 from heirs_rules.game.acting import is_itself
 from heirs_rules.game.draft import UNORDERED, Draft
 from heirs_rules.game.options import CARD, CHANCE, Option
+from heirs_rules.game.order import is_unordered, runs
 from heirs_rules.game.reach import GLANCES
 from heirs_rules.game.selection import Cards, Finder
 from heirs_rules.game.state import ASIDE, HAND, HARBOR, HIDDEN, LEADER, TAVERN, WILDERNESS, Card, Frame, set_aside
@@ -71,17 +71,9 @@ def as_offered(site: Site, cards: fx.Cards, found: Finder) -> Finder:
         told = {card for card in cards if tells(draft, frame, card, seat)}
         if not told or len(told) == len(cards):
             return cards
-        together = groupby(enumerate(cards), lambda one: _together(draft, *one))
-        runs = [[card for _, card in run] for _, run in together]
-        return [card for run in runs for card in sorted(run, key=lambda card: card not in told)]
+        return [card for run in runs(draft, cards) for card in sorted(run, key=lambda card: card not in told)]
 
     return offered
-
-
-def _together(draft: Draft, index: int, card: Card) -> tuple[int, int]:
-    """The same for cards that lie together in no order, and for no others."""
-    place = draft.where[card]
-    return (place, -1) if HAND <= place < LEADER or draft.is_shuffled(card) else (place, index)
 
 
 _Telling: TypeAlias = Callable[[Draft, Frame, Card, int], bool]
@@ -99,7 +91,7 @@ def _telling(site: Site, selector: fx.Selector) -> _Telling:
         place = draft.where[card]
         if place == HAND + seat or not draft.seen[card] >> seat & 1:
             return place == HAND + seat
-        if HAND <= place < LEADER or draft.is_shuffled(card):
+        if is_unordered(draft, card):
             return word is None or not is_glanced(word, doubts, frame, seat, players)
         return place not in (HARBOR, WILDERNESS) or bool(draft.placed[card] >> seat & 1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from heirs_rules.game.draft import Draft
 from heirs_rules.game.state import (
@@ -17,6 +18,7 @@ from heirs_rules.game.state import (
     WILDERNESS,
     Card,
     Pile,
+    State,
 )
 
 _PARTIES, _LEADERS, _SHARED, _HANDS, _ASIDE = range(5)
@@ -25,6 +27,17 @@ _PARTIES, _LEADERS, _SHARED, _HANDS, _ASIDE = range(5)
 def from_top(pile: Pile) -> tuple[Card, ...]:
     """The cards of a face-down pile; the shuffled ones as in the card file."""
     return (*pile.top[::-1], *pile.shuffled, *pile.bottom[::-1])
+
+
+def is_unordered(state: State, card: Card) -> bool:
+    """Whether a card lies where nothing tells one from another: in a hand, or among the shuffled ones of a pile."""
+    return HAND <= state.where[card] < LEADER or card in state.harbor.shuffled or card in state.wilderness.shuffled
+
+
+def runs(state: State, cards: Sequence[Card]) -> list[list[Card]]:
+    """Cards that follow each other and lie together in no order; each of the others alone."""
+    places = {card: state.where[card] if is_unordered(state, card) else -1 - card for card in cards}
+    return [list(run) for _, run in groupby(cards, places.__getitem__)]
 
 
 def by_place(draft: Draft, cards: Sequence[Card], seats: Sequence[int]) -> Sequence[Card]:

@@ -181,12 +181,13 @@ def _picked(site: Site, pick: op.Pick) -> Deed:
 def takeable(rules: Rulebook, cards: fx.Cards, verb: Verb | None, is_first: bool = False) -> Finder:
     """The cards that a step has not picked yet and that it can be done with.
 
-    What is turned over lies in a party, what is exchanged somewhere (8.2), and what is performed can begin (R24).
-    `is_first` says that nothing of the step can have been picked, not even by others.
+    What is turned over lies in a party, what is exchanged somewhere (8.2), what is performed can begin (R24), and what
+    returns was set aside or drawn by this text. `is_first` says that nothing of the step can have been picked, not even
+    by others.
     """
     found = candidates(rules, cards) if isinstance(cards, fx.Selection) else stood_for_in_order(rules, cards.pronoun)
-    begins, turns, exchanges = verb in BEGINS, verb is Verb.TURN_OVER, verb is None
-    if is_first and not (turns or exchanges):
+    begins, turns, returns, exchanges = verb in BEGINS, verb is Verb.TURN_OVER, verb is Verb.RETURN, verb is None
+    if is_first and not (turns or returns or exchanges):
         return _able_to_begin(rules, found) if begins else found
 
     def left(draft: Draft, frame: Frame) -> Cards:
@@ -200,6 +201,9 @@ def takeable(rules: Rulebook, cards: fx.Cards, verb: Verb | None, is_first: bool
             return [card for card in cards if can_begin(rules, draft, card)]
         if turns:
             return [card for card in cards if draft.where[card] < HAND]
+        if returns:
+            came = {card for card, _, _ in frame.origins}
+            return [card for card in cards if card in came]
         if exchanges and ASIDE in map(draft.where.__getitem__, cards):
             return [card for card in cards if draft.where[card] != ASIDE]
         return cards

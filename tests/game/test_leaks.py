@@ -146,6 +146,10 @@ def tried_exchanges(game: hr.Game, state: State, seat: int) -> int:
             "the next player reveals a card in their hand\n"
             "exchange a card in the hand of the next player with a card in your hand"
         ),
+        (
+            "the next player reveals a card in their hand\n"
+            "exchange every card in the hand of the next player with 2 heroes in the tavern"
+        ),
         "reveal the top card of the wilderness\nshuffle the wilderness\ntake a card from the wilderness",
         (
             "look at the top card of the wilderness\nshuffle the wilderness\n"
@@ -155,8 +159,9 @@ def tried_exchanges(game: hr.Game, state: State, seat: int) -> int:
 )
 def test_what_is_known_of_a_hand_or_pile_does_not_show_what_else_lies_there(text: str) -> None:
     """Neither by the order of the options nor by their words, whichever of the cards in the middle is known."""
-    lying = {"seat 0": {"hand": ["a", "x1"]}, "seat 1": {"hand": ["x3", "x7", "x9"]}, "wilderness": ["x8", "x5", "x2"]}
-    at = table.table(table.cards(a=f"undead: {text}"), {**lying, "players": 3}).choose("play a")
+    hands = {"seat 0": {"hand": ["a", "x1"]}, "seat 1": {"hand": ["x3", "x7", "x9"]}}
+    lying = {**hands, "wilderness": ["x8", "x5", "x2"], "tavern": ["x4", "x6", "x10"], "players": 3}
+    at = table.table(table.cards(a=f"undead: {text}"), lying).choose("play a")
     asked_here = 0
     while len(at.state.stack) > 1:
         middle = at.offered[len(at.offered) // 2]

@@ -219,7 +219,7 @@ class Plainly:
             case op.Pick() if name in ("picked", "group", "pretended"):
                 step = reach.program[reach.steps[frame.pc] : frame.pc]
                 by_luck = any(isinstance(it, op.Pick) and is_random(it) for it in step)
-                return self.eye.row(value, by_luck and name == "picked")
+                return self.eye.row(value, True) if by_luck and name == "picked" else self.eye.picks(value)
             case _ if name in ("picked", "group", "pretended"):
                 return self.eye.row(value, True)
             case _:

@@ -1443,6 +1443,16 @@ def test_r45_them_are_offered_by_where_they_lie_by_now(text: str, offered: list[
     assert [option.removesuffix(" hidden").split()[-1] for option in turn.offered] == offered
 
 
+def test_8_1_what_was_neither_set_aside_nor_drawn_does_not_return() -> None:
+    turn = played("take 2 cards from the graveyard\nreturn one of them\n+1 empire", graveyard=["x1", "x2"])
+    while turn.offered[0].startswith("take x"):
+        turn.choose(turn.offered[0])
+    assert turn.markers == (5, 4)
+    drawn = played("draw 2 cards from the graveyard\nreturn one of them\n+1 empire", graveyard=["x1", "x2", "x3"])
+    assert drawn.offered == ["return x1", "return x2"]
+    assert drawn.choose("return x2").lying["graveyard"] == ["x2", "x3"]
+
+
 def test_r46_no_set_of_cards_is_offered_twice() -> None:
     """Every set of up to three of five cards can be discarded, and each in one way only."""
     start = table(cards(), {"seat 0": {"hand": [f"x{n}" for n in range(1, 6)]}})
