@@ -41,9 +41,11 @@ def actors(rules: Rulebook, who: Who) -> Seating:
             return lambda _draft, frame: from_left[frame.you]
 
 
-def is_itself(seat: int, who: Who, frame: Frame, players: int) -> bool:
-    """Whether it is certainly a seat itself that did something, or is doing it."""
+def is_itself(seat: int, who: Who | None, frame: Frame, players: int) -> bool:
+    """Whether it is certainly a seat itself that did something, or is doing it; chance is None."""
     match who:
+        case None:
+            return False
         case Who.YOU:
             return seat == frame.you
         case Who.NEXT:

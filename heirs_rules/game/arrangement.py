@@ -12,7 +12,7 @@ import attrs
 from heirs_rules.game.beginnings import unwound
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.layout import Layout, watchers
-from heirs_rules.game.moment import ANY, Ref, Spot, TextMoment
+from heirs_rules.game.moment import ANY, ANYWHERE, Ref, Spot, TextMoment
 from heirs_rules.game.observation import Observation, PileView
 from heirs_rules.game.state import NO_SLOT, Card, Frame, Pile, Place, Setting, State
 
@@ -161,6 +161,8 @@ class Board:
         return self._among[place, kind]
 
     def _among_others(self, place: int) -> list[Card]:
+        if place == ANYWHERE:
+            return [card for card in self.unknown.heroes if self.where[card] != Place.ASIDE]
         if place == Place.UNDEALT:
             return list(self.undealt)
         return list(self.piles[place].shuffled) if place in self.piles else self.rows[place]

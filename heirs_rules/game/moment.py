@@ -19,7 +19,7 @@ from heirs_rules.game.filling import Fillable, row_of
 from heirs_rules.game.offers import is_glanced
 from heirs_rules.game.order import runs
 from heirs_rules.game.picking import BEGINS
-from heirs_rules.game.reach import IT_BY_PLACE, REST_ANYWHERE, REST_LOST, Reach, Reaches
+from heirs_rules.game.reach import IT_BY_PLACE, IT_WAITS, REST_ANYWHERE, REST_LOST, Reach, Reaches
 from heirs_rules.game.state import (
     ASIDE,
     HAND,
@@ -51,6 +51,9 @@ UNSEEN = -1
 
 ANY = -2
 """One of all in that place."""
+
+ANYWHERE = -1
+"""The place of a card that may be anywhere."""
 
 Ref: TypeAlias = Card | Spot
 
@@ -248,7 +251,8 @@ def _how(name: str, reach: Reach, place: int) -> _Follow | None:
         case Way.NEEDED:
             return _as_it_is if name in needed else None
         case Way.CARDS if name == "queue":
-            return _glanced
+            doubts = reach.doubts[place]
+            return lambda eye, frame, cards: eye.waiting(cards, frame, doubts)
         case Way.CARDS:
             if name not in needed:
                 return None
@@ -517,6 +521,8 @@ class Eye:
         if name == "rest" and REST_LOST in doubts and not offered:
             own, in_sight = frame.you == self.seat, REST_ANYWHERE not in doubts
             cards = tuple(card for card in cards if self._is_followed(card, own, in_sight))
+        if glanced and name == "it" and IT_WAITS in doubts:
+            return _in_no_order([self._among(card, ANYWHERE, True, 0) for card in cards])
         by_name = name == "it" and not glanced and IT_BY_PLACE not in doubts
         return _in_no_order([self.ref(card, glanced, by_name) for card in cards])
 
@@ -532,6 +538,12 @@ class Eye:
             return True
         mixed = (*state.harbor.shuffled, *state.wilderness.shuffled)
         return in_sight and not HAND <= place < LEADER and card not in mixed
+
+    def waiting(self, cards: tuple[Card, ...], frame: Frame, doubts: frozenset[str]) -> tuple[Ref, ...]:
+        """The heroes that are still to begin."""
+        if is_glanced("it", doubts, frame, self.seat, len(self.state.hands)):
+            return tuple([self._among(card, ANYWHERE, True, index) for index, card in enumerate(cards)])
+        return tuple([self.ref(card, by_name=True, index=index) for index, card in enumerate(cards)])
 
     def origins(self, frame: Frame, may_return: bool) -> tuple[tuple[Ref | None, int, int], ...] | None:
         """Where cards were taken from; None for those that nothing is going to be done with."""

@@ -27,8 +27,16 @@ _WORDS = {
 }
 """Which field of a frame a word of a text looks up."""
 
-GLANCES = {word: {who: f"{word} was seen by {who.value} alone" for who in Who} for word in ("it", "rest")}
+CHANCE_ALONE = None
+GLANCES: Mapping[str, Mapping[Who | None, str]] = {
+    word: {
+        CHANCE_ALONE: f"{word} was chosen by chance",
+        **{who: f"{word} was seen by {who.value} alone" for who in Who},
+    }
+    for word in ("it", "rest")
+}
 """What others cannot tell because cards were looked at, or chosen among others, by whoever acted."""
+IT_WAITS = "it is still to be shown, one card after the other, and may be anywhere by then"
 IT_BY_PLACE = "it was meant, and left, where nobody can tell one card from another"
 REST_LOST = "the rest may have moved"
 REST_ANYWHERE = "other texts may have moved the rest"
@@ -237,20 +245,22 @@ def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> froz
         case op.Draw():
             return before - {*_GLANCED, *_OF_THE_REST, IT_BY_PLACE} | {REST_DRAWN}
         case op.Do(verb):
-            kept, glanced = _it_anew(program, at, before, verb is Verb.CHOOSE), _glanced(program, at, before)
+            shown = verb in (Verb.LOOK, Verb.REVEAL)
+            kept, glanced = _it_anew(program, at, before, verb is Verb.CHOOSE), _glanced(program, at, before, shown)
             if verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE):
                 kept -= {*GLANCES["rest"].values(), *_OF_THE_REST}
                 kept |= _rest_from([it.cards for it in _picks(program, at)])
                 found = [GLANCES[word][who] for word in GLANCES for who in glanced]
                 return kept.union(found) if verb is Verb.LOOK else kept
-            if verb is Verb.CHOOSE:
+            if verb in (Verb.CHOOSE, Verb.PERFORM):
+                kept |= {IT_WAITS} if verb is Verb.PERFORM else set()
                 return kept.union(GLANCES["it"][who] for who in glanced)
             return kept | ({REST_LOST} if _picks_unseen(program, at) else set())
         case op.Swap():
             within_one = len({_source(it.cards) for it in _picks(program, at)}) == 1
             return _it_anew(program, at, before, within_one) | ({REST_LOST} if _picks_unseen(program, at) else set())
         case op.Begin():
-            return before | {REST_LOST, REST_ANYWHERE}
+            return before - {*GLANCES["it"].values(), IT_WAITS} | {REST_LOST, REST_ANYWHERE}
         case _:
             return before
 
@@ -273,13 +283,20 @@ def _it_anew(program: op.Program, at: int, before: frozenset[str], stays: bool) 
     return kept | ({IT_BY_PLACE} if stays and sources <= {*_CLOSED} else set())
 
 
-def _glanced(program: op.Program, at: int, before: frozenset[str]) -> set[Who]:
-    """Who alone sees which cards a step picks, if these lie among others: who chooses, and who saw what is meant."""
+def _glanced(program: op.Program, at: int, before: frozenset[str], shown: bool) -> set[Who | None]:
+    """Who alone sees which cards a step picks, if these lie among others: who chooses, and who saw what is meant.
+
+    What chance picks, nobody sees, unless it is shown to whoever acts.
+    """
+    by_chance = any(
+        isinstance(it.cards, fx.Selection) and it.cards.manner is Manner.RANDOM for it in _picks(program, at)
+    )
+    actor = CHANCE_ALONE if by_chance and not shown else _actor(program, at)
     if _picks_unseen(program, at):
-        return {_actor(program, at)}
+        return {actor}
     words = {_WORDS[word] for pick in _picks(program, at) if (word := _source(pick.cards)) in _WORDS}
     saw = {who for word in words & {*GLANCES} for who, glance in GLANCES[word].items() if glance in before}
-    return saw | {_actor(program, at)} if any(map(_leaves_a_choice, _picks(program, at))) else saw
+    return saw | {actor} if any(map(_leaves_a_choice, _picks(program, at))) else saw
 
 
 def _leaves_a_choice(pick: op.Pick) -> bool:

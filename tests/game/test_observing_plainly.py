@@ -195,7 +195,7 @@ class Plainly:
             case Way.NEEDED:
                 return value if name in needed else None
             case Way.CARDS if name == "queue":
-                return self.eye.row(value, True)
+                return self.eye.waiting(value, frame, doubts)
             case Way.CARDS:
                 offered = self.asked and name in reach.used[frame.pc]
                 return self.eye.cards(name, value, frame, doubts, offered) if name in needed else None

@@ -478,6 +478,10 @@ CHOSEN_AMONG = (
     "take 2 random cards from the hand of the next player\nlook at one of them\n+1 empire or +1 tribes\nreturn it",
     "choose 2 cards in your hand\nthe next player looks at one of them\n+1 empire or +1 tribes\nbury them",
     "the next player reveals 2 cards in their hand\nchoose one of them\n+1 empire or +1 tribes\nbury it\nbury the rest",
+    (
+        "look at 2 cards in the hand of the next player\nchoose a random card in the hand of the next player\n"
+        "+1 empire or +1 tribes\nbury it"
+    ),
 )
 """Texts in which one of some cards in a hand is meant: which it is, only those know who see the hand, or chose."""
 

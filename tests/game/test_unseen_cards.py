@@ -152,6 +152,24 @@ def test_which_of_a_hand_are_still_to_begin_is_not_told_by_their_order() -> None
     assert_drawn_as_observed(at)
 
 
+@pytest.mark.parametrize("known", [False, True])
+def test_which_cards_are_still_to_be_performed_nobody_sees_where_chance_picked_them(known: bool) -> None:
+    """Not even of cards that lie in order by now, or that somebody knows."""
+    texts = dict.fromkeys("bcd", "tribes: reveal the top card of the harbor\n+1 empire or +1 tribes")
+    first = "put a card from your hand on top of the harbor\nshuffle the harbor\n" if known else ""
+    made = cards(a=f"undead: {first}perform 2 random cards in the harbor\nbury them", **texts)
+    views = []
+    for second in ("c", "d", "x3"):
+        at = table(made, {"players": 3, "seat 0": {"hand": ["a", "d"] if known else ["a"]}}).choose("play a")
+        if known:
+            at.choose("put d on top of the harbor")
+        at.choose("perform b", f"perform {second}", "d is next in the harbor")
+        assert at.offered == ["+1 empire", "+1 tribes"]
+        assert_drawn_as_observed(at)
+        views.append([at.sees(seat) for seat in range(3)])
+    assert views[0] == views[1] == views[2]
+
+
 def test_what_everybody_saw_go_among_shuffled_cards_is_that_card() -> None:
     """Also in a state in which it lies at another depth, where seat 1 cannot tell one card from another."""
     text = (
