@@ -296,12 +296,17 @@ def _glanced(program: op.Program, at: int, before: frozenset[str], shown: bool) 
         return {actor}
     words = {_WORDS[word] for pick in _picks(program, at) if (word := _source(pick.cards)) in _WORDS}
     saw = {who for word in words & {*GLANCES} for who, glance in GLANCES[word].items() if glance in before}
-    return saw | {actor} if any(map(_leaves_a_choice, _picks(program, at))) else saw
+    return saw | {actor} if any(map(_chooses_of_them, _picks(program, at))) else saw
 
 
-def _leaves_a_choice(pick: op.Pick) -> bool:
-    """Whether not all cards are picked that are found."""
-    return isinstance(pick.cards, fx.Selection) and pick.cards.manner is not Manner.EVERY
+def _chooses_of_them(pick: op.Pick) -> bool:
+    """Whether some of those are picked that a pronoun stands for, and not all."""
+    cards = pick.cards
+    return (
+        isinstance(cards, fx.Selection)
+        and isinstance(cards.selector.source, Pronoun)
+        and cards.manner is not Manner.EVERY
+    )
 
 
 def _source(cards: fx.Cards) -> object:
