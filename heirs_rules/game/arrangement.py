@@ -9,11 +9,12 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from heirs_rules.game.beginnings import unwound
+from heirs_rules.game.beginnings import lay_so, look, otherwise, unwound
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.layout import Layout, watchers
 from heirs_rules.game.moment import ANY, ANYWHERE, Ref, Spot, TextMoment
 from heirs_rules.game.observation import Observation, PileView
+from heirs_rules.game.options import CARD
 from heirs_rules.game.state import NO_SLOT, Card, Frame, Pile, Place, Setting, State
 
 Rows: TypeAlias = dict[int, list[Card]]
@@ -98,8 +99,11 @@ class DoesNotFit(Exception):  # noqa: N818 - no error: another arrangement is tr
 class Board:
     """A state in the making: everything but the texts that are being carried out."""
 
-    def __init__(self, setting: Setting, unknown: Unknown, leaders: range, random: Random) -> None:
-        self.setting, self.unknown, self.random = setting, unknown, random
+    def __init__(
+        self, setting: Setting, unknown: Unknown, leaders: range, random: Random, may_begin: bool = False
+    ) -> None:
+        """`may_begin` says that the seat is asked for something by which heroes may begin."""
+        self.setting, self.unknown, self.random, self.may_begin = setting, unknown, random, may_begin
         self.seen = unknown.seen
         self.rows = unknown.drawn(random)
         self.piles: dict[int, Pile] = {
@@ -225,30 +229,31 @@ class Board:
         }
 
     def _beginnings(self) -> tuple[tuple[Card, Any], ...]:
-        """How everything lay when heroes began: as now, as when what is set aside is back, or otherwise (R24).
+        """How everything lay when heroes began (R24): as now, as when what is set aside is back, or otherwise.
 
-        Where the seat sees no difference, there is one or none; if so, it is in what others have in secret.
+        What the seat did not see lay as it does now, or it differed. Heroes that are on offer to begin can begin.
         """
-        state = self.state(tuple(map(self._with_origins, self.seen.moment.texts)))
-        now, *later = unwound(state)
-        own = self.leaders[self.seen.seat]
-        leaders = tuple(own if seat == self.seen.seat else NO_SLOT for seat in range(len(self.leaders)))
-        alike = now if self.random.getrandbits(1) else (*now[:-1], leaders)
-        tables = {True: now, False: self._never(state), None: alike}
-        return tuple(
-            (card, later[texts - 1] if texts else tables[as_now]) for card, as_now, texts in self.seen.moment.begun
-        )
+        seat, unknown = self.seen.seat, self._unknown_first()
+        now, *later = unwound(self.state(tuple(map(self._with_origins, self.seen.moment.texts))))
+        put_back = {look(table, seat, tuple): table for table in reversed(later)}
+        found: list[tuple[Card, Any]] = []
+        for card, seen in self.seen.moment.begun:
+            lay = lay_so(seen, now, seat, *unknown)
+            back = put_back.get(seen) if look(now, seat, tuple) != seen else None
+            found.append((card, back or (lay if self._lay_as_now(card) else otherwise(lay, seat))))
+        return tuple(found)
 
-    def _never(self, state: State) -> Any:
-        """A table that does not come again."""
-        nothing: tuple[tuple[Card, ...], ...] = ((),) * len(self.seen.players)
-        empty = {
-            **dict.fromkeys(("face_up", "hidden", "hands"), nothing),
-            **dict.fromkeys(("harbor", "wilderness"), Pile()),
-            "tavern": (NO_SLOT,) * len(self.layout.tavern),
-            "graveyard": (),
-        }
-        return State.of((empty.get(name, getattr(state, name)) for name in State.FIELDS), None).table()
+    def _unknown_first(self) -> tuple[list[Card], Card]:
+        """The heroes, those first of which the seat does not know where they lie; and such a leader, if any."""
+        somewhere = [card for cards in self.unknown.somewhere.values() for card in cards]
+        unseen = (has for has, party in zip(self.leaders, self.seen.players, strict=True) if party.leader is None)
+        heroes = dict.fromkeys((*self.unknown.pool, *somewhere, *self.unknown.heroes))
+        return list(heroes), next(iter((*self.undealt, *unseen, *self.leaders)))
+
+    def _lay_as_now(self, card: Card) -> bool:
+        """Whether all that the seat does not see lay so, too: mostly; but not if the hero is on offer to begin."""
+        offered = self.may_begin and any(option.kind is CARD and option.value == card for option in self.seen.options)
+        return not offered and self.random.getrandbits(3) > 0
 
     def _with_origins(self, text: TextMoment) -> Frame:
         frame = Frame(text.program, text.you, text.this)

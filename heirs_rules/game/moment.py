@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from heirs_rules.frozen import frozen
 from heirs_rules.game import programs as op
-from heirs_rules.game.beginnings import Begun, begun
+from heirs_rules.game.beginnings import Begun, look
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.filling import Fillable, row_of
 from heirs_rules.game.offers import is_glanced
@@ -85,7 +85,7 @@ class Moment:
     held: tuple[tuple[Card, int, int], ...]
     """Hand cards that the seat knows: who knows them, too, and who of these could be followed knowing it."""
     begun: tuple[Begun, ...]
-    """The heroes that were played or performed in this action, and what the seat knows of how everything lay (R24)."""
+    """While an action goes on, the heroes that were played or performed in it, and what the seat saw of how all lay."""
     texts: tuple[TextMoment, ...]
 
 
@@ -197,8 +197,6 @@ class Halt:
     """Whether cards are picked there."""
     by_chance: bool
     """Whether chance picks them."""
-    begins: bool
-    """Whether a hero may begin there, by what is chosen."""
 
 
 class Halts(dict[tuple[int, int], Halt]):
@@ -226,7 +224,6 @@ def _halt(reach: Reach, place: int) -> Halt:
         attrgetter(*(name for name, _, _ in followed)),
         isinstance(pick, op.Pick),
         isinstance(pick, op.Pick) and is_random(pick),
-        _begins(pick),
     )
 
 
@@ -302,7 +299,8 @@ def _open_refs(eye: Eye, _frame: Frame, cards: tuple[Card, ...]) -> tuple[Ref, .
     return eye.row(cards)
 
 
-def _begins(instruction: op.Instruction | None) -> bool:
+def begins(instruction: op.Instruction | None) -> bool:
+    """Whether a hero may begin by what is chosen there."""
     match instruction:
         case op.Pick(verb=verb):
             return verb in BEGINS
@@ -391,7 +389,7 @@ class Eye:
         """What the seat can follow; how the piles lie and who has seen what, all seats know alike."""
         moment = _new_moment()
         moment.piles, moment.seen_by, moment.held = piles, seen_by, self._held()
-        moment.begun = self._begun() if self.state.beginnings else ()
+        moment.begun = self._begun() if self.state.beginnings and len(self.state.stack) > 1 else ()
         moment.texts = self._texts()
         if self._mentions and self.tell_apart():
             moment.texts = self._texts()
@@ -593,6 +591,17 @@ class Eye:
     # Beginnings
 
     def _begun(self) -> tuple[Begun, ...]:
-        """R24: the heroes that began in this action."""
-        top = self.state.stack[-1]
-        return begun(self.state, self.seat, self.asked and self.halts[top.program, top.pc].begins)
+        """R24: the heroes that began in this action; what the seat did not see then, it cannot tell now."""
+        return tuple([(card, look(then, self.seat, self.name)) for card, then in self.state.beginnings])
+
+    def name(self, cards: tuple[Card, ...]) -> tuple[Card | None, ...]:
+        """Those of some cards of which the seat knows exactly where they lie; None for the others."""
+        where, known, placed, bit = self.state.where, self.known, self.state.placed, self.bit
+        return tuple(
+            [
+                card
+                if card == NO_SLOT or (known[card] and (where[card] not in (HARBOR, WILDERNESS) or placed[card] & bit))
+                else None
+                for card in cards
+            ]
+        )

@@ -16,7 +16,7 @@ from typing import Any
 from heirs_rules.frozen import frozen
 from heirs_rules.game import programs as op
 from heirs_rules.game.arrangement import Board, DoesNotFit, Unknown
-from heirs_rules.game.moment import FOLLOWED, Ref, TextMoment, Way, asking_loop, before_asking
+from heirs_rules.game.moment import FOLLOWED, Ref, TextMoment, Way, asking_loop, before_asking, begins
 from heirs_rules.game.observation import Observation
 from heirs_rules.game.options import Option
 from heirs_rules.game.reach import REST_ANYWHERE, REST_DRAWN, REST_HELD, REST_LOST, REST_MIXED, Reach, Reaches
@@ -50,14 +50,22 @@ def sampled(material: Material, observation: Observation, random: Random) -> Sta
         unknown = Unknown(observation, material.numbers, material.heroes)
     except KeyError as error:
         raise ValueError(f"this is an observation of a game with other cards: these have no {error}") from None
-    asking = Asking(material.ask, material.choose, random)
+    asking, may_begin = Asking(material.ask, material.choose, random), _may_begin(material.reaches, observation)
     for _ in range(ATTEMPTS):
         with suppress(DoesNotFit):
-            board = Board(material.setting, unknown, material.leaders, random)
+            board = Board(material.setting, unknown, material.leaders, random, may_begin)
             state = _Guess(material.reaches, asking, board).state()
             if state is not None and material.observe(state, observation.seat) == observation:
                 return state
     raise ValueError("no state was found in which this is observed")
+
+
+def _may_begin(reaches: Reaches, seen: Observation) -> bool:
+    """Whether the seat is asked for something by which heroes may begin."""
+    if seen.chooser != seen.seat:
+        return False
+    text = seen.moment.texts[-1]
+    return begins(reaches[text.program].program[dict(text.fields).get("pc", 0)])
 
 
 class _Guess:

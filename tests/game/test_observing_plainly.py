@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 import heirs_rules as hr
 from heirs_rules.game import programs as op
-from heirs_rules.game.beginnings import unwound
 from heirs_rules.game.moment import (
     FOLLOWED,
     Eye,
@@ -30,7 +29,6 @@ from heirs_rules.game.moment import (
     is_random,
 )
 from heirs_rules.game.observation import PartyView, PileView
-from heirs_rules.game.picking import BEGINS
 from heirs_rules.game.reach import REST_LOST, Reach, Reaches
 from heirs_rules.game.state import NO_SLOT, Frame, Pile, Place, State, set_aside
 from tests.game.strategies import LIBRARY, card_sets, game_of, games, seeds, spread, walk
@@ -110,7 +108,7 @@ class Plainly:
             piles=tuple((len(pile.bottom), len(pile.shuffled), len(pile.top)) for pile in piles),
             seen_by=tuple(self.seen_by()),
             held=tuple(self.held()),
-            begun=tuple((card, self.lies_so(then), self.lies_so_again(then)) for card, then in state.beginnings),
+            begun=tuple((card, self.visible(*then)) for card, then in state.beginnings if state.stack[1:]),
             texts=self.texts(),
         )
 
@@ -137,28 +135,23 @@ class Plainly:
                 followed = placed[card] & seen[card] if owner == self.seat or placed[card] & bit else 0
                 yield card, (seen[card] if owner == self.seat else followed | bit | 1 << owner), followed
 
-    def lies_so(self, then: tuple[Any, ...]) -> bool | None:
-        state = self.state
-        now = tuple(getattr(state, name) for name in TABLE)
-        frame = state.stack[-1]
-        asked = self.reaches[frame.program].program[frame.pc]
-        picks = [branch.pick for branch in asked.branches] if isinstance(asked, op.Ask) else [asked]
-        if self.asked and any(isinstance(pick, op.Pick) and pick.verb in BEGINS for pick in picks):
-            return then == now
-        return None if self.visible(*then) == self.visible(*now) else False
-
-    def lies_so_again(self, then: tuple[Any, ...]) -> int:
-        """After how many texts have put back what they set aside; 0 if it lies so now, or never does."""
-        looks = [self.visible(*table) for table in unwound(self.state)]
-        return looks.index(self.visible(*then)) if self.visible(*then) in looks else 0
-
     def visible(
         self, empire: int, tribes: int, face_up: Any, hidden: Any, hands: Any, *further: Any
     ) -> tuple[Any, ...]:
+        """What this seat saw of how everything lay, but for cards of which it does not know any more where they lie."""
         tavern, harbor, wilderness, graveyard, leaders = further
-        own = hidden[self.seat], hands[self.seat], leaders[self.seat]
-        sizes = [len(cards) for cards in (*hidden, *hands, *harbor, *wilderness)]
-        return empire, tribes, face_up, tavern, graveyard, own, sizes
+        sizes = tuple(len(cards) for cards in (*hidden, *hands, *harbor, *wilderness))
+        unordered = [tuple(map(self.still_known, cards)) for cards in (*face_up, hands[self.seat])]
+        known_first = [tuple(sorted(cards, key=lambda card: card is None)) for cards in unordered]
+        own = hidden[self.seat], (leaders[self.seat],)
+        seen = [tuple(map(self.still_known, cards)) for cards in (tavern, graveyard, *own)]
+        return empire, tribes, *known_first, *seen, sizes
+
+    def still_known(self, card: int) -> int | None:
+        piles = (self.state.harbor, self.state.wilderness)
+        if card != NO_SLOT and any(card in part for pile in piles for part in pile):
+            return card if self.knows(card) and self.state.placed[card] >> self.seat & 1 else None
+        return card if card == NO_SLOT or self.knows(card) else None
 
     def texts(self) -> tuple[TextMoment, ...]:
         """Looked at twice: first to see which cards are meant where, then with numbers for those that look alike."""
@@ -297,13 +290,13 @@ def test_whether_everything_lies_as_it_did_is_found_plainly(game: hr.Game, seed:
 def others(name: str, value: Any) -> Iterator[Any]:
     """Another value of a field, for each seat or part of a pile that it may differ in."""
     if isinstance(value, int):
-        yield value + 1
+        yield value - 1
     elif name in ("face_up", "hidden", "hands", "harbor", "wilderness", "leaders"):
         for index, part in enumerate(value):
             for other in others("", part):
                 yield (*value[:index], other, *value[index + 1 :])
     elif value:
-        yield (value[0] + 1, *value[1:])
+        yield ((value[0] or 2) - 1, *value[1:])
         yield value[1:]
 
 

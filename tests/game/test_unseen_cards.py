@@ -388,10 +388,31 @@ def test_what_does_not_go_back_does_not_lie_as_when_the_hero_began(before: str, 
 def test_of_how_it_lay_a_seat_knows_what_it_sees(hidden: list[str]) -> None:
     """Seat 2 sees neither what lies there, nor that it was something else; all see that one has gone."""
     at = played(f"{FROM_STACK}\n{PERFORM.format('return it')}", seat_1={"hidden": hidden}, tavern=["x7"])
-    assert [seen.moment.begun for seen in map(at.sees, range(3))] == [((0, False, 1),)] * 3
     other = played(f"{FROM_STACK}\n{PERFORM.format('return it')}", seat_1={"hidden": hidden[::-1]}, tavern=["x7"])
     assert at.sees(2) == other.sees(2)
+    assert at.sees(1).moment.begun != other.sees(1).moment.begun, "the own cards are seen"
     assert at.sees(0) != other.sees(0), "whoever has set it aside has seen it"
+
+
+def test_whether_it_lay_so_unseen_is_not_told_of_a_hero_that_is_not_on_offer() -> None:
+    """It could not be performed in any case."""
+    text = "the next player may draw a card\nperform a hero from the tavern"
+    at = played(text, "decline", tavern=["x7", "x8"], seat_1={"hand": ["x1"]}, seat_2={"hand": ["x2"]})
+    (hero, lay), *_ = at.state.beginnings
+    hands = lay[4]
+    values = {name: getattr(at.state, name) for name in hr.State.FIELDS}
+    values["beginnings"] = ((hero, (*lay[:4], (hands[0], hands[2], hands[1]), *lay[5:])),)
+    other = hr.State.of(values.values(), at.state.decision)
+    assert at.asked == "seat 0"
+    assert at.game.observe(other, 0) == at.sees(0)
+
+
+@pytest.mark.parametrize("seats", [(0,), (1, 2)])
+def test_it_may_lie_again_as_when_the_hero_began(seats: tuple[int, ...]) -> None:
+    at = played("place this card hidden\nturn over one of your hidden heroes\n+1 empire or +1 tribes")
+    for seat, number in product(seats, range(20)):
+        drawn = Table(at.game, at.game.sample(at.sees(seat), Random(number))).choose("turn over a")
+        assert drawn.sees(seat) == at.copy().choose("turn over a").sees(seat)
 
 
 @pytest.mark.parametrize("first", [FROM_TAVERN, FROM_STACK])
