@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import groupby
 from random import Random
 from typing import Any
 
@@ -147,13 +148,22 @@ class _Guess:
             case Way.CARDS:
                 return in_file_order(self._cards(value))
             case Way.PICKING if isinstance(value, tuple) and name != "owners":
-                return self._cards(value)
+                return self._picked_cards(value)
             case Way.ORIGINS:
                 return self.board.origins(value)
             case Way.LOOPS:
                 return tuple(self._loop(Loop(*values)) for values in value)
             case _:
                 return value
+
+    def _picked_cards(self, refs: Iterable[Ref]) -> tuple[Card, ...]:
+        """Cards that were picked; those that lie together in no order are in that of the card file."""
+        found: list[Card] = []
+        for _, together in groupby(refs, key=lambda ref: self.board.where[self.board.card(ref)]):
+            some = list(together)
+            in_no_order = any(not isinstance(ref, int) and ref[1] < 0 for ref in some)
+            found += sorted(self._cards(some)) if in_no_order else self._cards(some)
+        return tuple(found)
 
     def _cards(self, refs: Iterable[Ref]) -> tuple[Card, ...]:
         return tuple(self.board.card(ref) for ref in refs)

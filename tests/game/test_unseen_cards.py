@@ -516,3 +516,16 @@ def test_what_is_picked_may_come_from_what_has_become_the_harbor_since(text: str
         assert_drawn_as_observed(at)
         at.choose(at.offered[0])
     assert asked_after
+
+
+def test_the_order_of_what_one_picks_in_another_hand_tells_nothing_of_what_one_does_not_know() -> None:
+    """Seat 0 has seen x5 in that hand, and not whether the other card stands before it in the card file."""
+    text = (
+        "the next player reveals a card in their hand\nexchange every card in the hand of the next player with 2 heroes"
+    )
+    seen = []
+    for other in ("x4", "x6"):
+        at = played(f"{text} from the tavern", "reveal x5", seat_1={"hand": ["x5", other]}, tavern=["x7", "x8"])
+        seen.append(at.sees(0))
+        assert_drawn_as_observed(at)
+    assert seen[0] == seen[1]
