@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain, repeat
 from random import Random
 from typing import Any, TypeAlias
 
@@ -138,10 +139,15 @@ class Board:
             self._named[ref] = left[0]
         return self._named[ref]
 
-    def origins(self, origins: Iterable[tuple[Ref | None, int, int]]) -> tuple[tuple[Card, int, int], ...]:
-        """The cards that a text took from somewhere; any for those that nothing is going to be done with."""
-        anything = self._anything()
-        return tuple([(anything if ref is None else self.card(ref), place, at) for ref, place, at in origins])
+    def origins(
+        self, origins: Iterable[tuple[Ref | None, int, int]], meant: Iterable[Card] = ()
+    ) -> tuple[tuple[Card, int, int], ...]:
+        """The cards that a text took from somewhere; for others those that are meant, or any."""
+        origins = [*origins]
+        known = [None if ref is None else self.card(ref) for ref, _, _ in origins]
+        others = chain([card for card in meant if card not in known], repeat(self._anything()))
+        cards = [next(others) if card is None else card for card in known]
+        return tuple([(card, place, at) for card, (_, place, at) in zip(cards, origins, strict=True)])
 
     def some_of(self, places: Container[int], others: Iterable[Card], unknown: bool) -> list[Card]:
         """Any number of heroes in some places; not others, nor perhaps known ones."""

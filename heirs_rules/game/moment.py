@@ -256,8 +256,9 @@ def _how(name: str, reach: Reach, place: int) -> _Follow | None:
             doubts, offered = reach.doubts[place], name in reach.used[place]
             return lambda eye, frame, cards: eye.cards(name, cards, frame, doubts, offered and eye.asked)
         case Way.ORIGINS:
-            may_return = "origins" in needed and REST_LOST not in reach.doubts[place]
-            return lambda eye, frame, _origins: eye.origins(frame, may_return)
+            may_return, lost = "origins" in needed, REST_LOST in reach.doubts[place]
+            offered = "origins" in reach.used[place]
+            return lambda eye, frame, _origins: eye.origins(frame, may_return, lost and not (offered and eye.asked))
         case Way.PICKING:
             return _how_picking(name, reach, place)
         case Way.LOOPS:
@@ -378,8 +379,8 @@ class Eye:
         self.known_in = known_in.to_bytes(len(self.known), "big")
         self.knows_of = self.known_in.translate(_OWNERS)
         self.field = 0, ""
-        self._spots: dict[tuple[Card, int], Spot] = {}
-        self._mentions: dict[tuple[Card, int], list[tuple[int, str, int]]] = {}
+        self._spots: dict[tuple[Card, int, int], Spot] = {}
+        self._mentions: dict[tuple[Card, int, int], list[tuple[int, str, int]]] = {}
 
     def placed(self) -> bytes:
         """For each card in a pile whether the seat knows its depth."""
@@ -457,8 +458,8 @@ class Eye:
                 return place, 0, 0
 
     def _among(self, card: Card, place: int, glanced: bool, index: int) -> Spot:
-        """One of those that the seat cannot tell apart."""
-        mention = card, ANY if glanced else UNSEEN
+        """One of those that the seat cannot tell apart; of one that was only looked at, each text speaks by itself."""
+        mention = (card, ANY, self.field[0]) if glanced else (card, UNSEEN, 0)
         if mention not in self._spots:
             self._spots[mention] = place, mention[1], 0
         self._mentions.setdefault(mention, []).append((*self.field, index))
@@ -543,17 +544,16 @@ class Eye:
             return tuple([self._among(card, ANYWHERE, True, index) for index, card in enumerate(cards)])
         return tuple([self.ref(card, by_name=True, index=index) for index, card in enumerate(cards)])
 
-    def origins(self, frame: Frame, may_return: bool) -> tuple[tuple[Ref | None, int, int], ...] | None:
-        """Where cards were taken from; None for those that nothing is going to be done with."""
-        where = self.state.where
-        if not may_return and (
-            ASIDE not in where or not any(where[card] == Place.ASIDE for card, _, _ in frame.origins)
-        ):
+    def origins(self, frame: Frame, may_return: bool, lost: bool) -> tuple[tuple[Ref | None, int, int], ...] | None:
+        """Where cards were taken from; None for those that nothing is going to be done with, or that may have moved."""
+        where, own = self.state.where, frame.you == self.seat
+        if not may_return and (ASIDE not in where or not any(where[card] == ASIDE for card, _, _ in frame.origins)):
             return None
-        return tuple(
-            (self.ref(card, index=index) if may_return or where[card] == Place.ASIDE else None, place, position)
-            for index, (card, place, position) in enumerate(frame.origins)
-        )
+        found: list[tuple[Ref | None, int, int]] = []
+        for index, (card, place, position) in enumerate(frame.origins):
+            kept = self._is_followed(card, own, False) if lost else may_return or where[card] == ASIDE
+            found.append((self.ref(card, index=index) if kept else None, place, position))
+        return tuple(found)
 
     def loop(self, loop: Loop, frame: Frame, reach: Reach) -> tuple[Any, ...]:
         """The values of a loop, as plain data."""

@@ -116,6 +116,7 @@ class _Guess:
             is_used = "rest" in reach.used[frame.pc]
             if is_used or frame.you != self.seen.seat:
                 frame.rest = in_file_order([*frame.rest, *self._lost(frame, frame.rest, doubts)])
+        frame.origins = self.board.origins(frame.origins, dict.fromkeys((*frame.it, *frame.rest)))
         return frame
 
     def _with_the_rest(self, loop: Loop, frame: Frame, reach: Reach) -> Loop:
@@ -150,7 +151,7 @@ class _Guess:
             case Way.PICKING if isinstance(value, tuple) and name != "owners":
                 return self._picked_cards(value)
             case Way.ORIGINS:
-                return self.board.origins(value)
+                return value  # whose cards depend on those of other fields
             case Way.LOOPS:
                 return tuple(self._loop(Loop(*values)) for values in value)
             case _:

@@ -193,7 +193,8 @@ class Plainly:
                 offered = self.asked and name in reach.used[frame.pc]
                 return self.eye.cards(name, value, frame, doubts, offered) if name in needed else None
             case Way.ORIGINS:
-                return self.eye.origins(frame, "origins" in needed and REST_LOST not in doubts)
+                offered = self.asked and "origins" in reach.used[frame.pc]
+                return self.eye.origins(frame, "origins" in needed, REST_LOST in doubts and not offered)
             case Way.PICKING:
                 return self.picking(name, value, frame, reach)
             case Way.LOOPS:

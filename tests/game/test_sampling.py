@@ -125,7 +125,7 @@ def chooses_unseen(state: State, seat: int) -> bool:
 
 
 def assert_goes_on_the_same(game: hr.Game, true: State, drawn: State, random: Random) -> None:
-    """Until it depends on how everything lay before, of which is known only whether it lies so now (R24)."""
+    """Until it depends on how that lay before which the seat did not see then (R24)."""
     lying = [name for name in State.FIELDS if name not in ("stack", "beginnings")]
     for _ in range(12):
         if true.beginnings != drawn.beginnings and true.decision != drawn.decision:

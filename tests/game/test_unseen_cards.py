@@ -529,3 +529,20 @@ def test_the_order_of_what_one_picks_in_another_hand_tells_nothing_of_what_one_d
         seen.append(at.sees(0))
         assert_drawn_as_observed(at)
     assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "play an undead card from your hand, or draw a card\n2 times (you may return one of them, then draw a card)",
+        "draw 2 cards\ndiscard a card from your hand\nyou may return one of the rest",
+        "draw 2 cards\nthe next player takes a random card from your hand\nreturn one of them",
+        "draw 2 cards\nthe next player may return one of them",
+    ],
+)
+def test_what_was_drawn_may_return_though_other_cards_may_have_moved(text: str) -> None:
+    for number in range(8):
+        at, random = played(text, seat_0={"hand": ["x1", "x2"]}, seat_1={"hand": ["x3"]}), Random(number)
+        while len(at.state.stack) > 1:
+            assert_drawn_as_observed(at)
+            at.choose(random.choice(at.offered))
