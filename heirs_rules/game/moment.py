@@ -556,8 +556,9 @@ class Eye:
         return tuple(found)
 
     def loop(self, loop: Loop, frame: Frame, reach: Reach) -> tuple[Any, ...]:
-        """The values of a loop, as plain data."""
-        needed, doubts = reach.needed[loop.start], reach.doubts[loop.start]
+        """The values of a loop, as plain data. How it was before matters where another one acts after this one."""
+        needed = reach.needed[loop.start] if len(loop.seats) > 1 else frozenset[str]()
+        doubts = reach.doubts[loop.start]
         act = reach.program[loop.start - 1]
         assert isinstance(act, op.ActAs), "somebody else acts behind that instruction only"
         own = tuple(

@@ -546,3 +546,17 @@ def test_what_was_drawn_may_return_though_other_cards_may_have_moved(text: str) 
         while len(at.state.stack) > 1:
             assert_drawn_as_observed(at)
             at.choose(random.choice(at.offered))
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_what_was_meant_before_somebody_acts_alone_is_not_told(seat: int) -> None:
+    """Which card comes to lie on top is not seen, nor whether it is the hidden hero that went among them."""
+    text = (
+        "exchange a hidden hero with a random card in the harbor\n"
+        "the next player exchanges the top card of the harbor with one of your face-up heroes\nset it aside\ntake it"
+    )
+    at = played(text, seat_1={"hidden": ["x1"]})
+    at.choose("exchange seat 1's hidden hero 1", "exchange x5")
+    assert at.asked == "chance"
+    seen = [at.copy().choose(f"{top} is next in the harbor").sees(seat) for top in ("x1", "x9")]
+    assert seen[0] == seen[1]
