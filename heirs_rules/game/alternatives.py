@@ -21,7 +21,7 @@ from heirs_rules.game.state import Card, Frame
 from heirs_rules.game.steps import Answer, Site, Step
 from heirs_rules.game.wording import branch_option, is_without_x, passing, spoken
 from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Manner, Verb
+from heirs_rules.language.vocabulary import Manner, Marker, Verb
 
 _End: TypeAlias = Callable[[Draft, Frame], tuple[int, int] | None]
 """Where something puts the markers, if it does nothing else."""
@@ -175,46 +175,55 @@ def _whole(way: _Way, frame: Frame) -> _Options:
 
 
 def _combined(site: Site, ask: op.Ask) -> _Offer:
-    """Every choice of one or more alternatives (R10); those that only move markers, once for each end (R38)."""
+    """Every choice of alternatives (R10); of those that differ in marker moves only, one for each end (R38)."""
     ways = _ways(site, ask)
+    effects = {way: branch.effect for way, branch in zip(ways, ask.branches, strict=True)}
     choices = [some for size in range(1, len(ways) + 1) for some in combinations(ways, size)]
-    joint = [(some, _joint_end([ask.branches[ways.index(way)].effect for way in some])) for some in choices]
+    all_results = [(some, _result([(way, effects[way]) for way in some])) for some in choices]
 
     def offer(draft: Draft, frame: Frame) -> _Options | None:
         own = frame.actor == frame.you
         offered = [way for way in ways if not own or way.found(draft, frame)]
-        if own and len(offered) > 1:
-            offered = _distinct(draft, frame, offered)
-        options, ends = [], set()
-        for some, joint_end in joint:
+        options, results = [], set()
+        for some, result_of in all_results:
             if any(way not in offered for way in some):
                 continue
-            end = joint_end(draft, frame) if joint_end is not None else None
-            if end is None or end not in ends or not own:
+            result = result_of(draft, frame)
+            if result is None or result not in results or not own:
                 text = " and ".join([spoken(way.words, frame.x) for way in some])
                 options.append(branch_option(text, tuple([way.start for way in some])))
-            ends.add(end)
+            results.add(result)
         return _once(tuple(options)) if options else None
 
     return offer
 
 
+def _result(some: Sequence[tuple[_Way, fx.Effect]]) -> Callable[[Draft, Frame], object]:
+    """What some alternatives come to: where they put the markers, and what else they do; None if it is not compared."""
+    others = [way.start for way, _ in some if way.end is None]
+    ends = [way.end for way, _ in some if way.end is not None]
+    moving = [effect for way, effect in some if way.end is not None]
+    comparable = not others or all(_is_of_the_two(effect) for effect in moving)
+    end = ends[0] if len(ends) == 1 else _joint_end(moving) if moving and comparable else None
+    if end is None:
+        return lambda _draft, _frame: None
+    reached = end
+
+    def result(draft: Draft, frame: Frame) -> object:
+        spaces = reached(draft, frame)
+        return None if spaces is None else (spaces, *others)
+
+    return result
+
+
+def _is_of_the_two(effect: fx.Effect) -> bool:
+    """Whether it moves a marker by its own name: which leads may change between two moves."""
+    return isinstance(effect, fx.Shift) and all(move.marker in (Marker.EMPIRE, Marker.TRIBES) for move in effect.moves)
+
+
 def _once(options: _Options) -> _Options:
     """Each text once."""
     return tuple({option.text: option for option in reversed(options)}.values())[::-1]
-
-
-def _distinct(draft: Draft, frame: Frame, ways: Sequence[_Way]) -> list[_Way]:
-    """The alternatives without those that put the markers where an earlier one does (R38)."""
-    ends: list[tuple[int, int]] = []
-    kept = []
-    for way in ways:
-        end = way.end(draft, frame) if way.end is not None else None
-        if end is None or end not in ends:
-            kept.append(way)
-        if end is not None:
-            ends.append(end)
-    return kept
 
 
 def _end_of(rules: Rulebook, effect: fx.Effect) -> _End | None:

@@ -1291,6 +1291,14 @@ def test_r38_moves_that_end_on_the_same_spaces_are_offered_once() -> None:
     assert played("+1 empire and/or +2 empire and/or draw a card", 11, 12).offered == both
 
 
+def test_r38_two_moves_that_do_the_same_alone_may_do_more_together() -> None:
+    assert played("+1 empire and/or +1 leading", 5, 1).offered == ["+1 empire", "+1 empire and +1 leading"]
+    assert played("+1 empire and/or +1 leading", 11, 1).offered == ["+1 empire"]
+    at = played("move empire to space 7 and/or +3 empire", 4, 1)
+    assert at.offered == ["move empire to space 7", "move empire to space 7 and +3 empire"]
+    assert at.choose("move empire to space 7 and +3 empire").markers == (10, 1)
+
+
 def test_r39_may_is_one_question_and_after_the_first_side_of_an_exchange_there_is_no_declining() -> None:
     text = "you may exchange one of your hidden heroes with a card in your hand"
     library = cards(a=f"undead: {text}")
