@@ -395,10 +395,13 @@ def _offered_as(alternative: fx.Effect) -> str:
 
 
 def _offered_at_once(first: Instruction | None, may: bool, several: bool) -> Pick | None:
-    """R39: "you may" and its objects are one question; so are the alternatives of "or" and theirs."""
+    """R39: "you may" and its objects are one question; so are the alternatives of "or" and theirs.
+
+    Not where "up to" is joined with other cards: none of the first, and yet the others, may be meant.
+    """
     if several or not isinstance(first, Pick) or not isinstance(first.cards, fx.Selection):
         return None
-    manners = (Manner.CHOSEN, Manner.UP_TO) if may else (Manner.CHOSEN,)
+    manners = (Manner.CHOSEN, Manner.UP_TO) if may and (first.only or first.verb is None) else (Manner.CHOSEN,)
     in_no_order = first.cards.top is not None and first.cards.selector.source in (Zone.HARBOR, Zone.WILDERNESS)
     return first if first.cards.manner in manners and not in_no_order else None
 

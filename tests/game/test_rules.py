@@ -1310,6 +1310,19 @@ def test_r39_may_is_one_question_and_after_the_first_side_of_an_exchange_there_i
     assert no_hand.offered == ["draw a card"]
 
 
+def test_r39_may_with_up_to_and_other_cards_may_be_none_of_the_first() -> None:
+    text = "you may discard up to 2 cards from your hand and a hero from the tavern"
+    lying: Any = {"seat 0": {"hand": ["a", "x1"]}, "tavern": ["x2"]}
+    at = table(cards(a=f"undead: {text}"), lying).choose("play a")
+    assert at.offered == [text.removeprefix("you may "), "decline"]
+    at.choose(at.offered[0])
+    assert at.offered == ["discard x1", "stop"]
+    at.choose("stop", "discard x2")
+    assert at.lying["wilderness"] == ["x2"]
+    exchange = "you may exchange up to 2 heroes in the tavern with every card in your hand"
+    assert table(cards(a=f"undead: {exchange}"), lying).choose("play a").offered == ["exchange x2", "decline"]
+
+
 def test_r39_one_hero_cannot_be_both_sides_of_an_exchange() -> None:
     text = "exchange a face-up hero with one of your face-up heroes"
     library = cards(a=f"undead: {text}")
