@@ -172,7 +172,8 @@ class Board:
 
     def _among_others(self, place: int) -> list[Card]:
         if place == ANYWHERE:
-            return [card for card in self.unknown.heroes if self.where[card] != Place.ASIDE]
+            begun = {card for card, _ in self.seen.moment.begun}
+            return [card for card in self.unknown.heroes if card not in begun and self.where[card] != Place.ASIDE]
         if place == Place.UNDEALT:
             return list(self.undealt)
         return list(self.piles[place].shuffled) if place in self.piles else self.rows[place]

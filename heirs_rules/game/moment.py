@@ -19,7 +19,7 @@ from heirs_rules.game.filling import Fillable, row_of
 from heirs_rules.game.offers import is_glanced
 from heirs_rules.game.order import runs
 from heirs_rules.game.picking import BEGINS
-from heirs_rules.game.reach import IT_BY_PLACE, IT_WAITS, REST_ANYWHERE, REST_LOST, Reach, Reaches
+from heirs_rules.game.reach import GLANCES, IT_BY_PLACE, REST_ANYWHERE, REST_LOST, Reach, Reaches, waits_unseen
 from heirs_rules.game.state import (
     ASIDE,
     HAND,
@@ -40,7 +40,7 @@ from heirs_rules.game.state import (
     set_aside,
 )
 from heirs_rules.language import effects as fx
-from heirs_rules.language.vocabulary import Manner
+from heirs_rules.language.vocabulary import Manner, Whose, Zone
 
 Spot: TypeAlias = tuple[int, int, int]
 """A card that a seat does not know: its place, its position there, and 0; or, where others lie that it cannot tell
@@ -53,7 +53,7 @@ ANY = -2
 """One of all in that place."""
 
 ANYWHERE = -1
-"""The place of a card that may be anywhere."""
+"""The place of a hero that waits to begin, and may have been moved unseen since it was picked."""
 
 Ref: TypeAlias = Card | Spot
 
@@ -247,9 +247,11 @@ def _how(name: str, reach: Reach, place: int) -> _Follow | None:
             return _as_it_is
         case Way.NEEDED:
             return _as_it_is if name in needed else None
+        case Way.CARDS if name in ("queue", *needed & {"it"}) and (picked := waits_unseen(reach.program, place)):
+            in_order, before = name == "queue", reach.doubts[reach.steps[place - 1]]
+            return lambda eye, frame, cards: eye.waiting(cards, in_order, frame, picked, before)
         case Way.CARDS if name == "queue":
-            doubts = reach.doubts[place]
-            return lambda eye, frame, cards: eye.waiting(cards, frame, doubts)
+            return lambda eye, _frame, cards: eye.row(cards, by_name=True)
         case Way.CARDS:
             if name not in needed:
                 return None
@@ -263,6 +265,16 @@ def _how(name: str, reach: Reach, place: int) -> _Follow | None:
             return _how_picking(name, reach, place)
         case Way.LOOPS:
             return lambda eye, frame, loops: tuple([eye.loop(loop, frame, reach) for loop in loops])
+
+
+def _is_of_a_zone(cards: fx.Selection) -> bool:
+    """Whether cards are not picked among those that a pronoun stands for."""
+    return isinstance(cards.selector.source, Zone)
+
+
+def _is_own_hand(cards: fx.Cards) -> bool:
+    """Whether cards are picked in the hand of whoever acts, if that is the performer."""
+    return isinstance(cards, fx.Selection) and cards.selector.source is Zone.HAND and cards.selector.whose is Whose.YOU
 
 
 def _how_picking(name: str, reach: Reach, place: int) -> _Follow | None:
@@ -414,9 +426,9 @@ class Eye:
                         found.append((card, followed | bit | 1 << owner, followed))
         return tuple(found)
 
-    def row(self, cards: Iterable[Card], glanced: bool = False) -> tuple[Ref, ...]:
+    def row(self, cards: Iterable[Card], glanced: bool = False, by_name: bool = False) -> tuple[Ref, ...]:
         """How the seat can name cards, of which it may know the order."""
-        return tuple([self.ref(card, glanced, False, index) for index, card in enumerate(cards)])
+        return tuple([self.ref(card, glanced, by_name, index) for index, card in enumerate(cards)])
 
     def picks(self, cards: Sequence[Card]) -> tuple[Ref, ...]:
         """How the seat can name cards that were picked; of those that lie together in no order first the named."""
@@ -520,8 +532,6 @@ class Eye:
         if name == "rest" and REST_LOST in doubts and not offered:
             own, in_sight = frame.you == self.seat, REST_ANYWHERE not in doubts
             cards = tuple(card for card in cards if self._is_followed(card, own, in_sight))
-        if glanced and name == "it" and IT_WAITS in doubts:
-            return _in_no_order([self._among(card, ANYWHERE, True, 0) for card in cards])
         by_name = name == "it" and not glanced and IT_BY_PLACE not in doubts
         return _in_no_order([self.ref(card, glanced, by_name) for card in cards])
 
@@ -538,11 +548,24 @@ class Eye:
         mixed = (*state.harbor.shuffled, *state.wilderness.shuffled)
         return in_sight and not HAND <= place < LEADER and card not in mixed
 
-    def waiting(self, cards: tuple[Card, ...], frame: Frame, doubts: frozenset[str]) -> tuple[Ref, ...]:
-        """The heroes that are still to begin."""
-        if is_glanced("it", doubts, frame, self.seat, len(self.state.hands)):
-            return tuple([self._among(card, ANYWHERE, True, index) for index, card in enumerate(cards)])
-        return tuple([self.ref(card, by_name=True, index=index) for index, card in enumerate(cards)])
+    def waiting(
+        self, cards: tuple[Card, ...], in_order: bool, frame: Frame, picked: list[fx.Cards], doubts: frozenset[str]
+    ) -> tuple[Ref, ...]:
+        """Heroes that begin one after the other. The others see which they are when they begin, and not before.
+
+        Whoever picked them in the own hand knows them, and who knows a card of a hand that is performed as a whole.
+        """
+        begun, refs = {card for card, _ in self.state.beginnings}, list[Ref]()
+        own = frame.actor == self.seat and all(map(_is_own_hand, picked))
+        glanced = any(is_glanced(word, doubts, frame, self.seat, len(self.state.hands)) for word in GLANCES)
+        every = all(
+            not glanced if isinstance(some, fx.Reference) else some.manner is Manner.EVERY and _is_of_a_zone(some)
+            for some in picked
+        )
+        for index, card in enumerate(cards):
+            named = own or card in begun or (every and self.known[card])
+            refs.append(card if named else self._among(card, ANYWHERE, True, index if in_order else 0))
+        return tuple(refs) if in_order else _in_no_order(refs)
 
     def origins(self, frame: Frame, may_return: bool, lost: bool) -> tuple[tuple[Ref | None, int, int], ...] | None:
         """Where cards were taken from; None for those that nothing is going to be done with, or that may have moved."""

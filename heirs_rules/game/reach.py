@@ -36,7 +36,6 @@ GLANCES: Mapping[str, Mapping[Who | None, str]] = {
     for word in ("it", "rest")
 }
 """What others cannot tell because cards were looked at, or chosen among others, by whoever acted."""
-IT_WAITS = "it is still to be shown, one card after the other, and may be anywhere by then"
 IT_BY_PLACE = "it was meant, and left, where nobody can tell one card from another"
 REST_LOST = "the rest may have moved"
 REST_ANYWHERE = "other texts may have moved the rest"
@@ -252,15 +251,14 @@ def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> froz
                 kept |= _rest_from([it.cards for it in _picks(program, at)])
                 found = [GLANCES[word][who] for word in GLANCES for who in glanced]
                 return kept.union(found) if verb is Verb.LOOK else kept
-            if verb in (Verb.CHOOSE, Verb.PERFORM):
-                kept |= {IT_WAITS} if verb is Verb.PERFORM else set()
+            if verb is Verb.CHOOSE:
                 return kept.union(GLANCES["it"][who] for who in glanced)
             return kept | ({REST_LOST} if _picks_unseen(program, at) else set())
         case op.Swap():
             within_one = len({_source(it.cards) for it in _picks(program, at)}) == 1
             return _it_anew(program, at, before, within_one) | ({REST_LOST} if _picks_unseen(program, at) else set())
         case op.Begin():
-            return before - {*GLANCES["it"].values(), IT_WAITS} | {REST_LOST, REST_ANYWHERE}
+            return before | {REST_LOST, REST_ANYWHERE}
         case _:
             return before
 
@@ -297,6 +295,16 @@ def _glanced(program: op.Program, at: int, before: frozenset[str], shown: bool) 
     words = {_WORDS[word] for pick in _picks(program, at) if (word := _source(pick.cards)) in _WORDS}
     saw = {who for word in words & {*GLANCES} for who, glance in GLANCES[word].items() if glance in before}
     return saw | {actor} if any(map(_chooses_of_them, _picks(program, at))) else saw
+
+
+def waits_unseen(program: op.Program, at: int) -> list[fx.Cards]:
+    """Where heroes begin: how they were picked, if others cannot tell which of them are still to begin."""
+    begin = program[at] if at < len(program) else None
+    if not isinstance(begin, op.Begin) or begin.played:
+        return []
+    picked = [it.cards for it in _picks(program, at - 1)]
+    closed = any(_source(cards) in _CLOSED or isinstance(_source(cards), Pronoun) for cards in picked)
+    return picked if closed else []
 
 
 def _chooses_of_them(pick: op.Pick) -> bool:

@@ -29,7 +29,7 @@ from heirs_rules.game.moment import (
     is_random,
 )
 from heirs_rules.game.observation import PartyView, PileView
-from heirs_rules.game.reach import REST_LOST, Reach, Reaches
+from heirs_rules.game.reach import REST_LOST, Reach, Reaches, waits_unseen
 from heirs_rules.game.state import NO_SLOT, Frame, Pile, Place, State, set_aside
 from tests.game.strategies import LIBRARY, card_sets, game_of, games, seeds, spread, walk
 from tests.game.table import cards, table
@@ -187,8 +187,11 @@ class Plainly:
                 return value
             case Way.NEEDED:
                 return value if name in needed else None
+            case Way.CARDS if name in ("queue", *needed & {"it"}) and (picked := waits_unseen(reach.program, frame.pc)):
+                before = reach.doubts[reach.steps[frame.pc - 1]]
+                return self.eye.waiting(value, name == "queue", frame, picked, before)
             case Way.CARDS if name == "queue":
-                return self.eye.waiting(value, frame, doubts)
+                return self.eye.row(value, by_name=True)
             case Way.CARDS:
                 offered = self.asked and name in reach.used[frame.pc]
                 return self.eye.cards(name, value, frame, doubts, offered) if name in needed else None

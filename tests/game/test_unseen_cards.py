@@ -560,3 +560,20 @@ def test_what_was_meant_before_somebody_acts_alone_is_not_told(seat: int) -> Non
     assert at.asked == "chance"
     seen = [at.copy().choose(f"{top} is next in the harbor").sees(seat) for top in ("x1", "x9")]
     assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_which_hero_that_is_still_to_begin_was_moved_unseen_is_not_told(seat: int) -> None:
+    """Of the hand that is performed, and of what was drawn since, the next player has placed one hidden."""
+    made = cards(
+        a="undead: perform every card in the hand of the next player\nreveal them",
+        b="empire: the next player draws a card\nthe next player places a card from their hand hidden\n"
+        "+1 empire or +1 tribes",
+    )
+    lying = {"seat 0": {"hand": ["a"]}, "seat 1": {"hand": ["b", "x1"]}, "harbor": ["x9"], "players": 3}
+    at = table(made, lying).choose("play a")
+    assert at.offered == ["place b hidden", "place x1 hidden", "place x9 hidden"]
+    waiting, drawn = (at.copy().choose(f"place {card} hidden") for card in ("x1", "x9"))
+    assert waiting.sees(seat) == drawn.sees(seat)
+    for one in (at, waiting, drawn):
+        assert_drawn_as_observed(one)
