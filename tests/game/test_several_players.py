@@ -171,3 +171,51 @@ def three_play(text: str, **more: Any) -> tuple[hr.Game, hr.State]:
     state = hr.position(game, {"players": 3, "seat 0": {"hand": ["keen-koi"]}, "graveyard": [], **more})
     assert state.decision is not None
     return game, game.choose(state, state.decision.option("play Keen Koi"))
+
+
+HANDS = {"seat 1": {"hand": ["ace-fighter", "crow-carrier"]}, "seat 2": {"hand": ["furious-frog", "mummy-mystic"]}}
+
+
+def test_the_previous_player_of_the_first_is_the_last() -> None:
+    _, state = three_play("the previous player discards a card from their hand", **HANDS)
+    assert state.decision is not None
+    assert state.decision.chooser == 2
+
+
+@pytest.mark.parametrize(
+    ("who", "choices"),
+    [
+        ("the next player discards a card from their hand", ["discard Ace Fighter"]),
+        ("each other player discards a card from their hand", ["discard Ace Fighter", "discard Furious Frog"]),
+        ("the next player (each other player discards a card from their hand)", ["discard Furious Frog"]),
+    ],
+)
+def test_when_others_have_acted_nothing_is_left_of_it(who: str, choices: list[str]) -> None:
+    game, state = three_play(f"{who}\n+1 empire or +1 tribes", **HANDS)
+    for choice in choices:
+        assert state.decision is not None
+        state = game.choose(state, state.decision.option(choice))
+    assert state.decision is not None
+    assert (state.decision.chooser, state.stack[-1].loops, state.wilderness.size) == (0, (), len(choices))
+
+
+def test_r21_while_several_choose_within_what_another_does_the_other_is_not_forgotten() -> None:
+    text = "set aside every hero from the tavern\nthe next player (each player takes one of them)\nbury the rest"
+    game, state = three_play(text, tavern=["hairy-hermit", "leery-lizard", "canned-champion"])
+    chosen = (("take Leery Lizard", 1), ("take Canned Champion", 2), ("take Hairy Hermit", 0))
+    for choice, seat in chosen:
+        assert state.decision is not None
+        assert (state.decision.chooser, [len(loop.seats) for loop in state.stack[-1].loops]) == (seat, [1, 3])
+        state = game.choose(state, state.decision.option(choice))
+    assert [*map(len, state.hands)] == [1, 1, 1]
+    assert len(state.stack) == 1
+
+
+def test_r21_what_each_may_do_within_what_all_do_is_chosen_unseen_too() -> None:
+    text = "each other player chooses (they may discard a card from their hand)"
+    game, state = three_play(text, **HANDS)
+    for choice, seat in (("discard Ace Fighter", 1), ("discard Furious Frog", 2)):
+        assert state.decision is not None
+        assert (state.decision.chooser, state.wilderness.size) == (seat, 0)
+        state = game.choose(state, state.decision.option(choice))
+    assert state.wilderness.size == 2

@@ -340,7 +340,8 @@ class Trials:
         order = []
         for test in sorted(reaching, key=lambda test: (test.seconds, test.name)):
             by_file[test.file] += 1
-            order.append((test.collecting + test.seconds * by_file[test.file], test.name, test))
+            cost = test.collecting + test.seconds * by_file[test.file]
+            order.append((cost / test.lines[module].bit_count(), test.name, test))
         rest = [test for *_, test in sorted(order) if test not in first]
         left = self.seconds
         for test in (*first, *rest):
