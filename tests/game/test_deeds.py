@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from heirs_rules.game.draft import owner_of
+from heirs_rules.game.events import Happening
+from heirs_rules.game.state import Place
 from tests.game.table import Table, cards, table
 
 
@@ -122,3 +125,61 @@ def test_cards_that_are_meant_are_in_the_order_of_the_card_file() -> None:
     meant = asked.state.stack[-1].it
     assert list(meant) == sorted(meant)
     assert len(meant) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "zone"),
+    [
+        ("set aside the top card of the graveyard\nbury a card from your hand", "graveyard"),
+        ("set aside the top card of the wilderness\ndiscard a card from your hand", "wilderness"),
+    ],
+)
+def test_8_1_what_lay_on_top_returns_to_the_top(text: str, zone: str) -> None:
+    before = played("+1 empire or +1 tribes", wilderness=["x33"]).lying[zone]
+    asked = played(text, wilderness=["x33"])
+    asked.choose(next(option for option in asked.offered if option.endswith(" x9")))
+    assert asked.lying[zone] == [before[0], "x9", *before[1:]]
+
+
+def test_a_pile_of_which_nothing_has_moved_is_shuffled() -> None:
+    asked = played("+1 empire or +1 tribes\nshuffle the wilderness\nshuffle the harbor")
+    asked.choose("+1 empire")
+    assert (len(asked.state.wilderness.shuffled), asked.state.harbor.top) == (2, ())
+    assert [event.word for event in asked.events if event.kind is Happening.SHUFFLE] == ["wilderness", "harbor"]
+
+
+@pytest.mark.parametrize(
+    ("text", "choice", "place", "position"),
+    [
+        ("discard a card from your hand", "discard x9", Place.WILDERNESS, 2),
+        ("bury a card from your hand", "bury x9", Place.GRAVEYARD, 2),
+        ("place a card from your hand hidden", "place x9 hidden", Place.HIDDEN, 2),
+        ("put a card from your hand on top of the harbor", "put x9 on top of the harbor", Place.HARBOR, None),
+    ],
+)
+def test_an_event_says_where_in_a_stack_or_pile_a_card_went(
+    text: str, choice: str, place: Place, position: int | None
+) -> None:
+    asked = played(text)
+    size = asked.state.harbor.size
+    asked.choose(choice)
+    assert [event.target for event in asked.events if event.kind is Happening.MOVE][:1] == [
+        (place, size if position is None else position)
+    ]
+
+
+def test_an_event_says_where_a_drawn_card_went() -> None:
+    asked = played("draw a card", harbor=[])
+    assert asked.asked == "chance"
+    asked.choose(asked.offered[0])
+    moved = next(event for event in asked.events if event.kind is Happening.MOVE)
+    assert (moved.source[0], moved.target) == (Place.HARBOR, (Place.HAND, 0))
+
+
+def test_nobody_owns_what_lies_in_the_middle_of_the_table() -> None:
+    assert [owner_of(place) for place in (Place.FACE_UP + 2, Place.LEADER, Place.TAVERN, Place.HARBOR)] == [
+        2,
+        0,
+        -1,
+        -1,
+    ]

@@ -76,9 +76,9 @@ def test_events_are_the_same_whoever_asks_and_change_nothing() -> None:
 
 
 def test_what_an_event_does_not_have_is_minus_one() -> None:
-    """As the fields of events say: no seat, no place, no position."""
+    """As the fields of events say: no seat, no place, no position; and nobody who may not see it."""
     event = hr.Event(hr.Happening.END)
-    assert (event.seat, event.card, event.source, event.target) == (-1, None, (-1, -1), (-1, -1))
+    assert (event.seat, event.card, event.source, event.target, event.seen_by) == (-1, None, (-1, -1), (-1, -1), -1)
     for state, option, _ in walk(game_of(3), 5):
         for event in game_of(3).events(state, option):
             moves = event.kind is hr.Happening.MOVE
@@ -86,6 +86,10 @@ def test_what_an_event_does_not_have_is_minus_one() -> None:
             lies = moves or chosen or event.kind in (hr.Happening.LOOK, hr.Happening.BEGIN)
             assert (event.source == (-1, -1)) is not lies
             assert (event.target == (-1, -1)) is not moves
+
+
+def test_what_happens_is_called_by_its_name() -> None:
+    assert [it.value for it in hr.Happening] == [it.name.lower() for it in hr.Happening]
 
 
 def test_an_option_that_is_not_on_offer_tells_nothing() -> None:
