@@ -36,6 +36,7 @@ class Change:
 
     kind: str
     line: int
+    column: int
     end: int
     """The last line of what is changed."""
     at_import: bool
@@ -47,7 +48,11 @@ class Change:
     index: int | None
 
     def __str__(self) -> str:
-        return f"{self.line}: {self.kind}: {_short(self.old)} → {_short(self.new)}"
+        place = f"{self.line}:{self.column}: {self.kind}"
+        if isinstance(self.old, ast.Match) and isinstance(self.new, ast.Match):
+            gone = next(case for case in self.old.cases if case not in self.new.cases)
+            return f"{place}: case {_short(gone.pattern)}"
+        return f"{place}: {_short(self.old)} → {_short(self.new)}"
 
     def make(self, tree: ast.Module, path: str) -> CodeType:
         """The module with the change, compiled. It stays in the tree."""
@@ -73,8 +78,8 @@ def _within(parent: ast.AST, at_import: bool) -> Iterator[Change]:
                 continue
             for kind, new in _instead_of(node, parent, field):
                 line = getattr(node, "lineno", getattr(parent, "lineno", 0))
-                end = _last_line(node, line)
-                yield Change(kind, line, end, at_import, node, new, parent, field, index)
+                column, end = getattr(node, "col_offset", 0) + 1, _last_line(node, line)
+                yield Change(kind, line, column, end, at_import, node, new, parent, field, index)
             inside = field == "body" and isinstance(parent, ast.FunctionDef | ast.Lambda)
             yield from _within(node, at_import and not inside)
 

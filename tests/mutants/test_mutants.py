@@ -16,36 +16,37 @@ from tests.mutants.trials import FOLDER, TOP
 
 
 def changes(code: str) -> list[str]:
-    return [str(change) for change in changes_of(ast.parse(code))]
+    """What is changed, without where that is."""
+    return [str(change).partition(": ")[2] for change in changes_of(ast.parse(code))]
 
 
 def test_a_place_is_changed_in_every_way() -> None:
-    assert changes("def f(a):\n    if a <= 1:\n        return [a]") == [
-        "2: condition always true: a <= 1 → True",
-        "2: condition never true: a <= 1 → False",
-        "2: other comparison: a <= 1 → a < 1",
-        "2: other comparison: a <= 1 → a > 1",
-        "2: other constant: 1 → 2",
-        "3: nothing returned: [a] → None",
-        "3: part of a list left out: [a] → []",
+    assert [*map(str, changes_of(ast.parse("def f(a):\n    if a <= 1:\n        return [a]")))] == [
+        "2:8: condition always true: a <= 1 → True",
+        "2:8: condition never true: a <= 1 → False",
+        "2:8: other comparison: a <= 1 → a < 1",
+        "2:8: other comparison: a <= 1 → a > 1",
+        "2:13: other constant: 1 → 2",
+        "3:16: nothing returned: [a] → None",
+        "3:16: part of a list left out: [a] → []",
     ]
 
 
 def test_each_kind_of_change_is_made() -> None:
-    assert changes("not a") == ["1: statement left out: not a → pass", "1: not or minus left out: not a → a"]
+    assert changes("not a") == ["statement left out: not a → pass", "not or minus left out: not a → a"]
     assert changes("x = a and b") == [
-        "1: and ↔ or: a and b → a or b",
-        "1: operand left out: a and b → b",
-        "1: operand left out: a and b → a",
+        "and ↔ or: a and b → a or b",
+        "operand left out: a and b → b",
+        "operand left out: a and b → a",
     ]
-    assert changes("x = a[1:]") == ["1: part of a slice left out: 1: → :", "1: other constant: 1 → 2"]
-    assert changes("x = min(a)") == ["1: other function: min(a) → max(a)"]
-    assert changes("x += a") == ["1: statement left out: x += a → pass", "1: other operator: x += a → x -= a"]
-    assert changes("x = a | b") == ["1: operand left out: a | b → a", "1: operand left out: a | b → b"]
-    assert changes("x = n - 1") == ["1: other operator: n - 1 → n + 1", "1: other constant: 1 → 2"]
+    assert changes("x = a[1:]") == ["part of a slice left out: 1: → :", "other constant: 1 → 2"]
+    assert changes("x = min(a)") == ["other function: min(a) → max(a)"]
+    assert changes("x += a") == ["statement left out: x += a → pass", "other operator: x += a → x -= a"]
+    assert changes("x = a | b") == ["operand left out: a | b → a", "operand left out: a | b → b"]
+    assert changes("x = n - 1") == ["other operator: n - 1 → n + 1", "other constant: 1 → 2"]
     assert changes("match a:\n    case B():\n        c\n    case _:\n        assert_never(a)") == [
-        "1: case left out: match a: case B(): c case _: assert_never(a) → match a: case _: assert_never(a)",
-        "3: statement left out: c → pass",
+        "case left out: case B()",
+        "statement left out: c → pass",
     ]
 
 
