@@ -37,10 +37,11 @@ class Change:
     kind: str
     line: int
     column: int
-    end: int
-    """The last line of what is changed."""
-    at_import: bool
-    """Whether it stands outside of all functions, so that it happens when the module is imported."""
+    reached: frozenset[int]
+    """The lines where it makes a difference: its own in a function; else those that use what is made at the import.
+
+    There are none where nobody can say, such as of what other modules use.
+    """
     old: ast.AST
     new: ast.AST
     parent: ast.AST
@@ -65,10 +66,11 @@ class Change:
 
 def changes_of(tree: ast.Module) -> list[Change]:
     """All changes to a module, in the order of its text."""
-    return [*_within(tree, True)]
+    return [*_within(tree, frozenset())]
 
 
-def _within(parent: ast.AST, at_import: bool) -> Iterator[Change]:
+def _within(parent: ast.AST, used: frozenset[int] | None) -> Iterator[Change]:
+    """The changes below a node; `used` are the lines that use what is made there at the import, None in a function."""
     for field, value in ast.iter_fields(parent):
         if field in _FOR_TYPES:
             continue
@@ -76,12 +78,23 @@ def _within(parent: ast.AST, at_import: bool) -> Iterator[Change]:
         for index, node in nodes:
             if not isinstance(node, ast.AST) or _is_left_alone(parent, node):
                 continue
+            uses = _uses(parent, node) if isinstance(parent, ast.Module) else used
             for kind, new in _instead_of(node, parent, field):
-                line = getattr(node, "lineno", getattr(parent, "lineno", 0))
-                column, end = getattr(node, "col_offset", 0) + 1, _last_line(node, line)
-                yield Change(kind, line, column, end, at_import, node, new, parent, field, index)
+                line, column = getattr(node, "lineno", getattr(parent, "lineno", 0)), getattr(node, "col_offset", 0) + 1
+                reached = frozenset(range(line, _last_line(node, line) + 1)) if uses is None else uses
+                yield Change(kind, line, column, reached, node, new, parent, field, index)
             inside = field == "body" and isinstance(parent, ast.FunctionDef | ast.Lambda)
-            yield from _within(node, at_import and not inside)
+            yield from _within(node, None if inside else uses)
+
+
+def _uses(tree: ast.Module, statement: ast.AST) -> frozenset[int]:
+    """The lines of functions that use the names which a statement of the module sets."""
+    if not isinstance(statement, ast.Assign | ast.AnnAssign):
+        return frozenset()
+    names = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    used = (node for function in functions for part in function.body for node in ast.walk(part))
+    return frozenset(node.lineno for node in used if isinstance(node, ast.Name) and node.id in names)
 
 
 def _last_line(node: ast.AST, line: int) -> int:

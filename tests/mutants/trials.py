@@ -333,7 +333,7 @@ class Trials:
 
     def _chosen(self, module: str, change: Change) -> Iterator[Test]:
         """The tests that run through a place: those that noticed something last, then the quickest of all files."""
-        bits = 0 if change.at_import else sum(1 << line for line in range(change.line, change.end + 1))
+        bits = sum(1 << line for line in change.reached)
         reaching = [test for test in self.tests if (test.lines.get(module, 0) & bits if bits else module in test.lines)]
         first = [test for test in self.noticed.get(module, []) if test in reaching and test.seconds < 0.3]
         by_file: dict[str, int] = defaultdict(int)
