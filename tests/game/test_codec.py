@@ -117,6 +117,11 @@ def test_what_is_saved_is_one_line_of_json() -> None:
     assert list(json.loads(text))[:3] == ["format", "cards", "basic"]
 
 
+def test_of_a_text_only_that_is_saved_which_is_not_as_at_its_beginning() -> None:
+    (turn,) = json.loads(hr.dumps(hr.position(GAME, {"seat 0": {"hand": ["keen-koi"]}})))["stack"]
+    assert list(turn) == ["program", "pc", "you", "this"]
+
+
 # What nobody saved
 
 DEEP = 100_000

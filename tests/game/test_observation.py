@@ -340,6 +340,13 @@ def test_a_seat_finds_its_options_by_their_words() -> None:
         at.sees(1).option("take x2")
 
 
+def test_when_the_game_is_over_nobody_is_asked() -> None:
+    game = hr.Game(LIBRARY, 2)
+    _, last = hr.play(game, seed=1)
+    with pytest.raises(hr.IllegalChoice, match=r"^'stop' is not on offer; nobody is asked$"):
+        game.observe(last, 0).option("stop")
+
+
 # Leaders
 
 

@@ -11,6 +11,7 @@ import attrs
 import pytest
 
 import heirs_rules as hr
+from heirs_rules.game.document import DocumentError, document_in
 from tests.game.strategies import LIBRARY, asked, game_of, walk
 
 GAME = game_of(3)
@@ -207,6 +208,13 @@ def test_a_text_that_is_no_record_is_refused(text: str | bytes, why: str) -> Non
     with pytest.raises(hr.RecordError) as refusal:
         hr.Record.read(text)
     assert str(refusal.value).startswith(f"this is not a game record: {why}")
+
+
+def test_a_document_may_be_just_as_large_as_the_largest() -> None:
+    text = '{"format": 1, "choices": []}'
+    assert document_in(text, "choices", len(text)) == {"format": 1, "choices": []}
+    with pytest.raises(DocumentError, match=r"^it is too large, with more than 27 characters$"):
+        document_in(text, "choices", len(text) - 1)
 
 
 def test_a_made_up_choice_is_said_again_harmlessly() -> None:
