@@ -30,6 +30,7 @@ def played(text: str, *choices: str, **lying: Any) -> Table:
 @pytest.mark.parametrize("text", ["play an undead hero from your hand", "play 2 undead heroes from your hand"])
 def test_r36_what_depends_on_closed_cards_is_asked_also_if_there_are_none(text: str) -> None:
     assert played(text).offered == ["none"]
+    assert played(text, seat_0={"hand": ["me", "x9", "other"]}).offered == ["play other"]
 
 
 def test_nothing_is_asked_for_0_cards_or_players() -> None:
@@ -67,9 +68,9 @@ def test_r21_whom_several_choose_unseen_is_not_told() -> None:
 
 
 def test_3_5_the_harbor_is_not_renewed_by_a_card_from_the_wilderness() -> None:
-    rest = [id for id in ("other", *(f"x{number}" for number in range(1, FILLERS + 1)))]
+    rest = {"other", *(f"x{number}" for number in range(1, FILLERS + 1))}
     lies = {"x9", "x11", "x12", "x20", "x21", "x22", "x13", "x1", "x2", "x3", "x31", "x32", "x33"}
-    asked = played("draw a card from the wilderness", seat_2={"hidden": [*{*rest} - lies]}, wilderness=["x33"])
+    asked = played("draw a card from the wilderness", seat_2={"hidden": [*rest - lies]}, wilderness=["x33"])
     assert asked.zone(0, "hand") == ["x9", "x33"]
 
 
