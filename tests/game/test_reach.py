@@ -1,0 +1,93 @@
+"""What a text still looks up from its beginning on, and what others cannot tell at its end (R47)."""
+
+from __future__ import annotations
+
+import pytest
+
+import heirs_rules as hr
+from heirs_rules.game.programs import program_of
+from heirs_rules.game.reach import Reach, reach_of
+
+BURY = "bury a hero from the tavern"
+
+
+def reach(text: str) -> Reach:
+    return reach_of(program_of(hr.parse(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "needed"),
+    [
+        ("take it", "it"),
+        ("bury the rest", "rest"),
+        ("return it", "it origins"),
+        ("discard a hero of that faction from the tavern", "faction"),
+        ("if you do, draw a card", "did"),
+        ("if it is an empire hero, draw a card", "it"),
+        ("draw X cards", "x"),
+        ("+X empire", "x"),
+        ("choose X players", "x"),
+        ("X times (draw a card)", "x"),
+        ("take X of them", "it x"),
+        ("bury a hero from the tavern except it", "it"),
+        ("each other player takes it", "it"),
+        ("take it or +1 empire", "it"),
+        ("(+1 empire then take it) or draw a card", "it"),
+        ("draw X cards, where X is the number of your hidden heroes", ""),
+        ("(draw X cards then take it), where X is the number of cards in your hand", ""),
+        ("(take it then draw X cards), where X is the number of cards in your hand", "it"),
+    ],
+)
+def test_what_a_text_looks_up_is_needed(text: str, needed: str) -> None:
+    assert reach(text).needed[0] == set(needed.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "needed"),
+    [
+        (f"{BURY} then take it", ""),
+        ("draw a card then bury it", ""),
+        ("draw a card then bury the rest", ""),
+        ("refill the tavern then take it", ""),
+        ("look at the top 2 cards of the harbor\ntake one of them\nbury the rest", ""),
+        ("name a faction\ndiscard a hero of that faction from the tavern", ""),
+        (f"{BURY} then bury the rest", "rest"),
+        (f"you may {BURY}\ntake it", "it"),
+        (f"{BURY} or discard a hero from the tavern\ntake it", "it"),
+        (f"{BURY} and/or +1 empire\ntake it", "it"),
+        (f"if you have a hidden hero, {BURY}\ntake it", "it"),
+        (f"2 times (take it then {BURY})", "it"),
+        (f"X times ({BURY})\ntake it", "it x"),
+        ("exchange a card in your hand with a hero from the tavern\ntake it", "it"),
+        ("each other player buries a card from their hand\ntake it", "it"),
+        ("2 times (refill the tavern then take it)\nbury the rest", "rest"),
+        ("each other player (takes it then draws a card)", "it"),
+    ],
+)
+def test_what_is_set_anew_on_every_way_is_not_needed_before(text: str, needed: str) -> None:
+    assert reach(text).needed[0] == set(needed.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "doubts"),
+    [
+        (f"{BURY}", ""),
+        ("draw a card", "the rest may have been drawn"),
+        ("bury a card from your hand", "the rest may have moved"),
+        ("exchange a card in your hand with a hero from the tavern", "the rest may have moved"),
+        ("perform one of your face-up heroes", "the rest may have moved, other texts may have moved the rest"),
+        ("look at the top card of the graveyard", ""),
+        ("look at the top 2 cards of the harbor\ntake one of them", "rest was seen by you alone"),
+    ],
+)
+def test_what_others_cannot_tell_at_the_end(text: str, doubts: str) -> None:
+    assert reach(text).doubts[-1] == set(doubts.split(", ") if doubts else ())
+
+
+def test_how_many_questions_are_open_at_a_place() -> None:
+    """Of which several alternatives can be chosen, of which may be declined, and repetitions: within, and behind."""
+    found = reach(f"2 times (you may ({BURY} and/or +1 empire))\ndraw a card")
+    assert (max(found.pending), max(found.marks), max(found.counters)) == (1, 1, 1)
+    assert (found.pending[-1], found.marks[-1], found.counters[-1]) == (0, 0, 0)
+    sides = reach("exchange a card in your hand with a hero from the tavern\n+1 empire")
+    assert (max(sides.marks), sides.marks[-1], sides.marks[-2]) == (1, 0, 0)
