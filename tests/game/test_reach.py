@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import heirs_rules as hr
+from heirs_rules.game import programs as op
 from heirs_rules.game.programs import program_of
 from heirs_rules.game.reach import (
     GLANCES,
@@ -126,3 +127,30 @@ def test_how_many_questions_are_open_at_a_place() -> None:
     assert (found.pending[-1], found.marks[-1], found.counters[-1]) == (0, 0, 0)
     sides = reach("exchange a card in your hand with a hero from the tavern\n+1 empire")
     assert (max(sides.marks), sides.marks[-1], sides.marks[-2]) == (1, 0, 0)
+
+
+@pytest.mark.parametrize("text", ["each other player (takes it, then +1 empire)", "2 times (take it, then +1 empire)"])
+def test_what_is_looked_up_again_is_needed_until_then(text: str) -> None:
+    found = reach(text)
+    assert [at for at, needed in enumerate(found.needed) if "it" in needed] == [*range(len(found.program))]
+
+
+def test_what_another_alternative_or_a_later_step_looks_up_is_needed_in_an_alternative() -> None:
+    for text in ("+1 empire and/or take it", "(+1 empire and/or +1 tribes) then take it"):
+        found = reach(text)
+        (ask, *_) = found.program
+        assert isinstance(ask, op.Ask)
+        behind = next(at for at, it in enumerate(found.program) if isinstance(it, op.Next))
+        assert "it" in found.needed[behind]
+        assert "it" in found.needed[ask.branches[0].start]
+
+
+def test_a_question_looks_at_the_first_step_of_each_alternative() -> None:
+    assert reach("(take it then bury the rest) or +1 empire").used[0] == {"it"}
+
+
+def test_whether_somebody_did_is_known_once_they_have_accepted() -> None:
+    found = reach("you may draw a card\nif you do, +1 empire")
+    places = {type(it): at for at, it in enumerate(found.program)}
+    assert "did" not in found.needed[places[op.Accepted]]
+    assert "did" in found.needed[places[op.Test]]
