@@ -157,8 +157,9 @@ class Board:
         return self.random.sample(cards, self.random.randint(0, len(cards)))
 
     def _anything(self) -> Card:
-        """A card that is not set aside."""
-        return next(card for card, place in enumerate(self.where) if place not in (Place.ASIDE, Place.OUT))
+        """A card that is not set aside, if there is one that the seat does not know."""
+        lying = [card for card, place in enumerate(self.where) if place not in (Place.ASIDE, Place.OUT)]
+        return min(lying, key=lambda card: (card not in self.unknown.pool, card))
 
     def _order(self, place: int, kind: int) -> list[Card]:
         """The cards of a place that cannot be told apart, in any order."""
@@ -179,6 +180,8 @@ class Board:
         return list(self.piles[place].shuffled) if place in self.piles else self.rows[place]
 
     def _known(self, place: int) -> list[Card]:
+        if place == ANYWHERE:
+            return [card for card in self.unknown.heroes if card not in self.unknown.pool]
         return [*self.unknown.rows.get(place, ()), *self.unknown.somewhere.get(place, ())]
 
     def _leaders(self, leaders: range) -> tuple[list[Card], tuple[Card, ...]]:

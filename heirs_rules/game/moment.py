@@ -57,6 +57,9 @@ ANYWHERE = -1
 
 Ref: TypeAlias = Card | Spot
 
+_Mention: TypeAlias = tuple[Card, int, int, int]
+"""A card with its place, UNSEEN or ANY, and, for the latter, in which text: what is the same card in an observation."""
+
 _Sizes: TypeAlias = tuple[tuple[int, int, int], ...]
 _SeenBy: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
 
@@ -391,8 +394,8 @@ class Eye:
         self.known_in = known_in.to_bytes(len(self.known), "big")
         self.knows_of = self.known_in.translate(_OWNERS)
         self.field = 0, ""
-        self._spots: dict[tuple[Card, int, int], Spot] = {}
-        self._mentions: dict[tuple[Card, int, int], list[tuple[int, str, int]]] = {}
+        self._spots: dict[_Mention, Spot] = {}
+        self._mentions: dict[_Mention, list[tuple[int, str, int]]] = {}
 
     def placed(self) -> bytes:
         """For each card in a pile whether the seat knows its depth."""
@@ -471,9 +474,9 @@ class Eye:
 
     def _among(self, card: Card, place: int, glanced: bool, index: int) -> Spot:
         """One of those that the seat cannot tell apart; of one that was only looked at, each text speaks by itself."""
-        mention = (card, ANY, self.field[0]) if glanced else (card, UNSEEN, 0)
+        mention = (card, place, ANY, self.field[0]) if glanced else (card, place, UNSEEN, 0)
         if mention not in self._spots:
-            self._spots[mention] = place, mention[1], 0
+            self._spots[mention] = place, mention[2], 0
         self._mentions.setdefault(mention, []).append((*self.field, index))
         return self._spots[mention]
 
@@ -563,9 +566,9 @@ class Eye:
             for some in picked
         )
         for index, card in enumerate(cards):
-            named = own or card in begun or (every and self.known[card])
-            refs.append(card if named else self._among(card, ANYWHERE, True, index if in_order else 0))
-        return tuple(refs) if in_order else _in_no_order(refs)
+            named = own or (card in begun and card not in frame.queue) or (every and self.known[card])
+            refs.append(card if named else self._among(card, ANYWHERE, not every, index if in_order else 0))
+        return tuple(refs) if in_order and own else _in_no_order(refs)
 
     def origins(self, frame: Frame, may_return: bool, lost: bool) -> tuple[tuple[Ref | None, int, int], ...] | None:
         """Where cards were taken from; None for those that nothing is going to be done with, or that may have moved."""

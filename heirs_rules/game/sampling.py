@@ -116,7 +116,9 @@ class _Guess:
             is_used = "rest" in reach.used[frame.pc]
             if is_used or frame.you != self.seen.seat:
                 frame.rest = in_file_order([*frame.rest, *self._lost(frame, frame.rest, doubts)])
-        frame.origins = self.board.origins(frame.origins, dict.fromkeys((*frame.it, *frame.rest)))
+        own, pool = frame.you == self.seen.seat, self.board.unknown.pool
+        meant = [card for card in dict.fromkeys((*frame.it, *frame.rest)) if not own or card in pool]
+        frame.origins = self.board.origins(frame.origins, meant)
         return frame
 
     def _with_the_rest(self, loop: Loop, frame: Frame, reach: Reach) -> Loop:

@@ -577,3 +577,31 @@ def test_which_hero_that_is_still_to_begin_was_moved_unseen_is_not_told(seat: in
     assert waiting.sees(seat) == drawn.sees(seat)
     for one in (at, waiting, drawn):
         assert_drawn_as_observed(one)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "put every card from the harbor on top of the harbor\nthe next player places them hidden\nperform it",
+        (
+            "each player exchanges the bottom card of the harbor with a random card in the hand of another player, "
+            "or draws up to 2 cards\nreturn one of them"
+        ),
+        "perform every card in the hand of the next player",
+    ],
+)
+def test_what_waits_or_may_return_is_drawn_as_it_was_observed(text: str) -> None:
+    made = cards(a=f"undead: {text}", b="tribes: +1 empire or +1 tribes", c="tribes: draw a card, or +1 empire")
+    lying: dict[str, Any] = {
+        "seat 0": {"hand": ["a"]},
+        "seat 1": {"hand": ["b", "c", "x1"]},
+        "seat 2": {"hand": ["x2"]},
+    }
+    for number in range(3):
+        at, random = (
+            table(made, {**lying, "graveyard": [f"x{n}" for n in range(3, 40)]}).choose("play a"),
+            Random(number),
+        )
+        while len(at.state.stack) > 1:
+            assert_drawn_as_observed(at)
+            at.choose(random.choice(at.offered))
