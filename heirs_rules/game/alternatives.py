@@ -94,7 +94,7 @@ def _begun(site: Site, ask: op.Ask, number: int, branch: op.Branch, found: Truth
     amount, offers, closed = fixed(pick.cards.amount), next_offers(pick.cards.manner), is_closed(pick.cards)
     most = most_of(pick)
     alone = ask.may and len(ask.branches) == 1
-    more_is_needed = not _is_about_one_group(branch.effect)
+    more_is_needed, has_others = not _is_about_one_group(branch.effect), _is_about_several_groups(branch.effect)
 
     def at_once(draft: Draft, frame: Frame) -> _Options | None:
         if more_is_needed and not found(draft, frame):
@@ -103,7 +103,7 @@ def _begun(site: Site, ask: op.Ask, number: int, branch: op.Branch, found: Truth
         if hides and not alone:
             return as_a_whole(draft, frame)
         cards, wanted = takes(draft, frame), most if isinstance(most, int) else most(draft, frame)
-        if not wanted or not (cards or hides):
+        if not wanted or not (cards or (hides and not has_others)):
             return as_a_whole(draft, frame) if more_is_needed else None
         return offered(draft, frame, offers(cards, (), min(wanted, len(cards))), frame.actor)
 
@@ -121,6 +121,12 @@ def _is_about_one_group(effect: fx.Effect) -> bool:
     """Whether an effect finds something as soon as there is a card for its first group."""
     first = effect.steps[0] if isinstance(effect, fx.Sequence) else effect
     return isinstance(first, fx.Handle) and len(first.cards) == 1 and first.verb is not Verb.PUT_INTO_TAVERN
+
+
+def _is_about_several_groups(effect: fx.Effect) -> bool:
+    """Whether an effect goes on with others where there is no card for its first group (4.5)."""
+    first = effect.steps[0] if isinstance(effect, fx.Sequence) else effect
+    return isinstance(first, fx.Handle) and len(first.cards) > 1
 
 
 _Offer: TypeAlias = Callable[[Draft, Frame], _Options | None]

@@ -377,7 +377,7 @@ def _spell_question(
         start = len(code)
         _spell(alternative, code)
         start += may and isinstance(code[start], Sides)  # "may" has looked at both sides before it asks
-        pick = _offered_at_once(code[start], may, several)
+        pick = _offered_at_once(code[start], may and _is_all_or_nothing(alternative), several)
         branches.append(Branch(alternative, _offered_as(alternative), start, pick))
         ends.append(_gap(code))
     for end in ends:
@@ -394,16 +394,18 @@ def _offered_as(alternative: fx.Effect) -> str:
     return said(alternative)
 
 
-def _offered_at_once(first: Instruction | None, may: bool, several: bool) -> Pick | None:
-    """R39: "you may" and its objects are one question; so are the alternatives of "or" and theirs.
-
-    Not where "up to" is joined with other cards: none of the first, and yet the others, may be meant.
-    """
+def _offered_at_once(first: Instruction | None, with_up_to: bool, several: bool) -> Pick | None:
+    """R39: "you may" and its objects are one question; so are the alternatives of "or" and theirs."""
     if several or not isinstance(first, Pick) or not isinstance(first.cards, fx.Selection):
         return None
-    manners = (Manner.CHOSEN, Manner.UP_TO) if may and (first.only or first.verb is None) else (Manner.CHOSEN,)
+    manners = (Manner.CHOSEN, Manner.UP_TO) if with_up_to else (Manner.CHOSEN,)
     in_no_order = first.cards.top is not None and first.cards.selector.source in (Zone.HARBOR, Zone.WILDERNESS)
     return first if first.cards.manner in manners and not in_no_order else None
+
+
+def _is_all_or_nothing(effect: fx.Effect) -> bool:
+    """Whether nothing happens without a card of the first group, so that none of "up to" is the same as to decline."""
+    return isinstance(effect, fx.Exchange) or (isinstance(effect, fx.Handle) and len(effect.cards) == 1)
 
 
 def _spell_if(effect: fx.If, code: list[Instruction | None]) -> None:

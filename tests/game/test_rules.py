@@ -1321,6 +1321,19 @@ def test_r39_may_with_up_to_and_other_cards_may_be_none_of_the_first() -> None:
     assert at.lying["wilderness"] == ["x2"]
     exchange = "you may exchange up to 2 heroes in the tavern with every card in your hand"
     assert table(cards(a=f"undead: {exchange}"), lying).choose("play a").offered == ["exchange x2", "decline"]
+    then_draws = "you may (discard up to 2 cards from your hand, then draw a card)"
+    at = table(cards(a=f"undead: {then_draws}"), lying).choose("play a")
+    assert at.offered == ["discard up to 2 cards from your hand, then draw a card", "decline"]
+
+
+def test_r39_may_with_several_cards_needs_not_all_of_them() -> None:
+    """4.5: also where others cannot see whether there is one of the first."""
+    for first in ("a hero in the tavern", "an undead card from your hand"):
+        text = f"you may discard {first} and one of your hidden heroes"
+        at = table(cards(a=f"undead: {text}"), {"seat 0": {"hand": ["a", "x1"], "hidden": ["x2"]}, "players": 2})
+        assert len(at.choose("play a").offered) == 2
+        at.choose(at.offered[0]).choose(*(["none"] if "undead" in first else []))
+        assert at.choose("discard x2").lying["wilderness"] == ["x2"]
 
 
 def test_r39_one_hero_cannot_be_both_sides_of_an_exchange() -> None:

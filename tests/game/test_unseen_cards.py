@@ -201,9 +201,10 @@ def test_whoever_looks_at_a_card_knows_that_it_is_meant() -> None:
 
 def test_nobody_is_told_what_x_was_for_who_chose_before() -> None:
     """R21: the words of a question must not depend on what another one has chosen unseen."""
-    text = "they may (discard up to 2 cards from their hand, then +X tribes, where X is the number of them)"
-    one = played(f"choose 2 other players\n{text}", "choose seat 1", "choose seat 2", "discard x1", "discard x2")
-    other = played(f"choose 2 other players\n{text}", "choose seat 1", "choose seat 2", "decline")
+    step = "discard up to 2 cards from their hand, then +X tribes, where X is the number of them"
+    text = f"choose 2 other players\nthey may ({step})"
+    one = played(text, "choose seat 1", "choose seat 2", step, "discard x1", "discard x2")
+    other = played(text, "choose seat 1", "choose seat 2", "decline")
     assert one.sees(2) == other.sees(2)
     assert_drawn_as_observed(one)
 
