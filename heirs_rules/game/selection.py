@@ -63,7 +63,9 @@ def owners(rules: Rulebook, whose: Whose) -> Seating:
         case Whose.YOU:
             return lambda _draft, frame: (frame.you,)
         case Whose.THEY:
-            return lambda _draft, frame: frame.they
+            return lambda _draft, frame: (
+                tuple([seat for seat in clockwise[frame.you] if seat in frame.they]) if frame.they[1:] else frame.they
+            )
         case Whose.ANYBODY:
             return lambda _draft, frame: clockwise[frame.you]
         case Whose.OTHERS:

@@ -1435,6 +1435,14 @@ def test_r44_the_options_of_chance_are_equally_likely() -> None:
     assert all(150 < times < 250 for times in firsts.values())
 
 
+def test_r45_cards_of_several_players_who_are_they_are_offered_clockwise_from_the_performer() -> None:
+    """Though the performer has acted last."""
+    text = "each player draws a card\nbury one of their face-up heroes"
+    lying: Any = {"seat 1": {"face-up": ["x1"]}, "seat 2": {"face-up": ["x2"]}, "harbor": ["x7", "x8", "x9"]}
+    at = table(cards(a=f"undead: {text}"), {"seat 0": {"hand": ["a"]}, **lying}).choose("play a")
+    assert at.offered == ["bury a", "bury x1", "bury x2"]
+
+
 def test_r45_the_order_of_the_options() -> None:
     library = cards(
         a="undead: bury a hero",
