@@ -56,6 +56,11 @@ class Pile(NamedTuple):
         """How many cards."""
         return len(self.bottom) + len(self.shuffled) + len(self.top)
 
+    @property
+    def settled(self) -> Pile:
+        """The same, as one row where nothing of the order is unknown, however it came to lie so."""
+        return self if len(self.shuffled) > 1 else Pile(self.bottom + self.shuffled + self.top)
+
 
 Table: TypeAlias = tuple[Any, ...]
 """Where every card lies, and the markers."""
@@ -352,8 +357,8 @@ class State:
             self.hidden,
             self.hands,
             self.tavern,
-            self.harbor,
-            self.wilderness,
+            self.harbor.settled,
+            self.wilderness.settled,
             self.graveyard,
             self.leaders,
         )

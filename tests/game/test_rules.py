@@ -927,6 +927,19 @@ def test_r24_a_hero_begins_again_when_something_has_changed() -> None:
     assert turn.offered == ["draw a card"]
 
 
+def test_r24_a_pile_of_one_card_lies_the_same_when_it_was_shuffled() -> None:
+    made = cards(
+        a="undead: 2 times (perform one of your face-up heroes except this card)", b="undead: shuffle the harbor"
+    )
+    elsewhere = [f"x{number}" for number in range(2, 46)]
+    lying = {"seat 0": {"hand": ["a"], "face-up": ["b"]}, "harbor": ["x1"], "graveyard": elsewhere}
+    assert len(table(made, lying).choose("play a", "perform b").state.stack) == 1, "it is over"
+    lying["harbor"] = ["x1", "x2"]
+    lying["graveyard"] = elsewhere[1:]
+    at = table(made, lying).choose("play a", "perform b")
+    assert at.offered == ["perform b"], "of two cards the order may be another one"
+
+
 def test_r24_no_action_has_more_beginnings_than_the_set_has_heroes() -> None:
     library = cards(
         a="undead: +1 empire or -1 empire\nperform the top card of the graveyard",
