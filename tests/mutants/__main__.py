@@ -20,6 +20,9 @@ from tests.mutants.changes import Change, changes_of
 from tests.mutants.trials import FILES, FOLDER, Outcome, Sources, Trials, in_a_session
 
 
+_NOT_REACHED = f"  ({Outcome.NOT_REACHED.value})"
+
+
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--only", metavar="MODULES", help="change these modules only, such as picking,steps")
@@ -27,7 +30,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--first", type=int, default=1, metavar="N", help="begin with the Nth of these")
     parser.add_argument("--again", metavar="FILE", help="make the changes only that are named in this file")
     parser.add_argument("--tests", metavar="FILES", default=",".join(FILES), help="try these tests only")
-    parser.add_argument("--seconds", type=float, default=4.0, help="how long tests run on, if none fails (default 4)")
+    parser.add_argument("--seconds", type=float, default=3.0, help="how long tests run on, if none fails (default 3)")
     parser.add_argument("--seen", metavar="FILE", help="what runs through what: write it there, or read it")
     return parser.parse_args()
 
@@ -35,7 +38,9 @@ def arguments() -> argparse.Namespace:
 def chosen(options: argparse.Namespace) -> Iterator[tuple[str, ast.Module, Change]]:
     """The changes that are asked for, each with the module that it is made to."""
     names = options.only.split(",") if options.only else sorted(path.stem for path in FOLDER.glob("*.py"))
-    again = options.again and {*Path(options.again).read_text(encoding="utf-8").splitlines()}
+    again = None
+    if options.again:
+        again = {line.removesuffix(_NOT_REACHED) for line in Path(options.again).read_text("utf-8").splitlines()}
     number = 0
     for name in names:
         tree = ast.parse((FOLDER / f"{name}.py").read_bytes())
@@ -56,7 +61,7 @@ def tried(trials: Trials, changes: Iterable[tuple[str, ast.Module, Change]]) -> 
         score[change.kind, outcome] += 1
         score[module, outcome] += 1
         if outcome in (Outcome.SURVIVED, Outcome.NOT_REACHED):
-            print(f"{module}:{change}" + (f"  ({outcome.value})" if outcome is Outcome.NOT_REACHED else ""), flush=True)
+            print(f"{module}:{change}" + (_NOT_REACHED if outcome is Outcome.NOT_REACHED else ""), flush=True)
         if number % 100 == 0:
             print(f"{number} in {time.monotonic() - begun:.0f} s, {module}", file=sys.stderr, flush=True)
     return score
