@@ -19,7 +19,6 @@ import pytest
 from tests.mutants.changes import Change, changes_of
 from tests.mutants.trials import FILES, FOLDER, Outcome, Sources, Trials, in_a_session
 
-
 _NOT_REACHED = f"  ({Outcome.NOT_REACHED.value})"
 
 
