@@ -245,19 +245,22 @@ class Board:
         """
         seat, unknown = self.seen.seat, self._unknown_first()
         now, *later = unwound(self.state(tuple(map(self._with_origins, self.seen.moment.texts))))
-        put_back = {look(table, seat, tuple): table for table in reversed(later)}
+        put_back = {look(table, seat, tuple, tuple): table for table in reversed(later)}
         found: list[tuple[Card, Any]] = []
         for card, seen in self.seen.moment.begun:
             lay = lay_so(seen, now, seat, *unknown)
-            back = put_back.get(seen) if look(now, seat, tuple) != seen else None
+            back = put_back.get(seen) if look(now, seat, tuple, tuple) != seen else None
             found.append((card, back or (lay if self._lay_as_now(card) else otherwise(lay, seat))))
         return tuple(found)
 
     def _unknown_first(self) -> tuple[list[Card], Card]:
-        """The heroes, those first of which the seat does not know where they lie; and such a leader, if any."""
+        """The heroes, those first of which the seat, or else another one, does not know the place; and a leader."""
         somewhere = [card for cards in self.unknown.somewhere.values() for card in cards]
         unseen = (has for has, party in zip(self.leaders, self.seen.players, strict=True) if party.leader is None)
-        heroes = dict.fromkeys((*self.unknown.pool, *somewhere, *self.unknown.heroes))
+        seen, everybody = self._values["seen"], (1 << len(self.seen.players)) - 1
+        assert isinstance(seen, bytes), "it is known who knows what before it is asked how everything lay"
+        secret = [card for card in self.unknown.heroes if seen[card] != everybody]
+        heroes = dict.fromkeys((*self.unknown.pool, *somewhere, *secret, *self.unknown.heroes))
         return list(heroes), next(iter((*self.undealt, *unseen, *self.leaders)))
 
     def _lay_as_now(self, card: Card) -> bool:

@@ -32,12 +32,13 @@ def unwound(state: State) -> list[Table]:
     return tables
 
 
-def look(table: Table, seat: int, name: _Name) -> Look:
-    """What a seat sees of a table; `name` gives of its cards those that the seat can tell now."""
+def look(table: Table, seat: int, own: _Name, open_to_all: _Name) -> Look:
+    """What a seat sees of a table; of its own cards those that it can tell now, of open ones those that all can."""
     empire, tribes, face_up, hidden, hands, tavern, harbor, wilderness, graveyard, leaders = table
     sizes = tuple([len(cards) for row in (hidden, hands, harbor, wilderness) for cards in row])
-    unordered = [_unknown_last(name(cards)) for cards in (*face_up, hands[seat])]
-    return empire, tribes, *unordered, *map(name, (tavern, graveyard, hidden[seat], leaders[seat : seat + 1])), sizes
+    rows = *map(_unknown_last, map(open_to_all, face_up)), _unknown_last(own(hands[seat]))
+    piles, own_rows = map(open_to_all, (tavern, graveyard)), map(own, (hidden[seat], leaders[seat : seat + 1]))
+    return empire, tribes, *rows, *piles, *own_rows, sizes
 
 
 def lay_so(seen: Look, now: Table, seat: int, others: Sequence[Card], leader: Card) -> Table:

@@ -619,16 +619,15 @@ class Eye:
 
     def _begun(self) -> tuple[Begun, ...]:
         """R24: the heroes that began in this action; what the seat did not see then, it cannot tell now."""
-        return tuple([(card, look(then, self.seat, self.name)) for card, then in self.state.beginnings])
+        own, open_to_all = self._naming(self.bit), self._naming((1 << len(self.state.hands)) - 1)
+        return tuple([(card, look(then, self.seat, own, open_to_all)) for card, then in self.state.beginnings])
 
-    def name(self, cards: tuple[Card, ...]) -> tuple[Card | None, ...]:
-        """Those of some cards of which the seat knows exactly where they lie; None for the others."""
-        where, known, placed, bit = self.state.where, self.known, self.state.placed, self.bit
-        return tuple(
-            [
-                card
-                if card == NO_SLOT or (known[card] and (where[card] not in (HARBOR, WILDERNESS) or placed[card] & bit))
-                else None
-                for card in cards
-            ]
-        )
+    def _naming(self, seats: int) -> Callable[[tuple[Card, ...]], tuple[Card | None, ...]]:
+        """Names those of some cards of which all of these seats know exactly where they lie."""
+        where, seen, placed = self.state.where, self.state.seen, self.state.placed
+
+        def is_known(card: Card) -> bool:
+            known = placed[card] & seen[card] if where[card] in (HARBOR, WILDERNESS) else seen[card]
+            return known & seats == seats
+
+        return lambda cards: tuple([card if card == NO_SLOT or is_known(card) else None for card in cards])

@@ -248,7 +248,7 @@ def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> froz
             kept, glanced = _it_anew(program, at, before, verb is Verb.CHOOSE), _glanced(program, at, before, shown)
             if verb in (Verb.LOOK, Verb.REVEAL, Verb.SET_ASIDE):
                 kept -= {*GLANCES["rest"].values(), *_OF_THE_REST}
-                kept |= _rest_from([it.cards for it in _picks(program, at)])
+                kept |= _rest_from([it.cards for it in _picks(program, at)], before)
                 found = [GLANCES[word][who] for word in GLANCES for who in glanced]
                 return kept.union(found) if verb is Verb.LOOK else kept
             if verb is Verb.CHOOSE:
@@ -263,13 +263,14 @@ def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> froz
             return before
 
 
-def _rest_from(picked: list[fx.Cards]) -> set[str]:
+def _rest_from(picked: list[fx.Cards], before: frozenset[str]) -> set[str]:
     """Where those of the rest can lie that nobody can follow, by where they were uncovered."""
     sources = {_source(cards) for cards in picked if isinstance(cards, fx.Reference) or cards.top is None}
-    if any(isinstance(source, Pronoun) for source in sources):
+    if sources & {Pronoun.IT, Pronoun.THEM}:
         return {REST_HELD, REST_MIXED}
     found = {REST_HELD} if Zone.HAND in sources else set()
-    return found | ({REST_MIXED} if {Zone.HARBOR, Zone.WILDERNESS} & sources else set())
+    found |= {REST_MIXED} if {Zone.HARBOR, Zone.WILDERNESS} & sources else set()
+    return found | ({*before} & {REST_DRAWN, REST_HELD, REST_MIXED} if Pronoun.REST in sources else set())
 
 
 def _it_anew(program: op.Program, at: int, before: frozenset[str], stays: bool) -> frozenset[str]:

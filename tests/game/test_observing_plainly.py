@@ -141,17 +141,23 @@ class Plainly:
         """What this seat saw of how everything lay, but for cards of which it does not know any more where they lie."""
         tavern, harbor, wilderness, graveyard, leaders = further
         sizes = tuple(len(cards) for cards in (*hidden, *hands, *harbor, *wilderness))
-        unordered = [tuple(map(self.still_known, cards)) for cards in (*face_up, hands[self.seat])]
-        known_first = [tuple(sorted(cards, key=lambda card: card is None)) for cards in unordered]
-        own = hidden[self.seat], (leaders[self.seat],)
-        seen = [tuple(map(self.still_known, cards)) for cards in (tavern, graveyard, *own)]
+        everybody = range(len(hands))
+        rows = [*((cards, everybody) for cards in face_up), (hands[self.seat], [self.seat])]
+        known_first = [tuple(sorted(self.told(cards, by), key=lambda card: card is None)) for cards, by in rows]
+        own = [(hidden[self.seat], [self.seat]), ((leaders[self.seat],), [self.seat])]
+        seen = [tuple(self.told(*row)) for row in ((tavern, everybody), (graveyard, everybody), *own)]
         return empire, tribes, *known_first, *seen, sizes
 
-    def still_known(self, card: int) -> int | None:
-        piles = (self.state.harbor, self.state.wilderness)
-        if card != NO_SLOT and any(card in part for pile in piles for part in pile):
-            return card if self.knows(card) and self.state.placed[card] >> self.seat & 1 else None
-        return card if card == NO_SLOT or self.knows(card) else None
+    def told(self, cards: Iterable[int], seats: Iterable[int]) -> list[int | None]:
+        """Those of some cards of which all these seats know where they lie."""
+        state, found = self.state, list[int | None]()
+        for card in cards:
+            piled = any(card in part for pile in (state.harbor, state.wilderness) for part in pile)
+            known = all(
+                state.seen[card] >> seat & 1 and (not piled or state.placed[card] >> seat & 1) for seat in seats
+            )
+            found.append(card if card == NO_SLOT or known else None)
+        return found
 
     def texts(self) -> tuple[TextMoment, ...]:
         """Looked at twice: first to see which cards are meant where, then with numbers for those that look alike."""
