@@ -106,9 +106,10 @@ class _Guess:
     def _frame(self, text: TextMoment) -> Frame:
         """A text with cards for what the seat can follow of it; everything else as at its beginning."""
         frame = Frame(text.program, text.you, text.this)
+        reach, place = self.reaches[frame.program], dict(text.fields).get("pc", 0)
+        picks = place < len(reach.program) and isinstance(reach.program[place], op.Pick)
         for name, value in text.fields:
-            setattr(frame, name, self._value(name, value))
-        reach = self.reaches[frame.program]
+            setattr(frame, name, self._value(name, value, picks))
         offered = reach.used[frame.pc] if self.seen.chooser == self.seen.seat else frozenset[str]()
         frame.loops = tuple([self._with_the_rest(loop, frame, reach) for loop in frame.loops])
         doubts = reach.doubts[frame.pc]
@@ -144,14 +145,14 @@ class _Guess:
         held = near if doubts & {REST_DRAWN, REST_HELD} else set()
         return frozenset(held | ({int(Place.HARBOR), int(Place.WILDERNESS)} if REST_MIXED in doubts else set()))
 
-    def _value(self, name: str, value: Any) -> Any:
+    def _value(self, name: str, value: Any, picks: bool) -> Any:
         match FOLLOWED[name]:
             case Way.CARDS if name == "queue":
                 return self._cards(value)
             case Way.CARDS:
                 return in_file_order(self._cards(value))
             case Way.PICKING if isinstance(value, tuple) and name != "owners":
-                return self._picked_cards(value)
+                return self._picked_cards(value) if picks else self._cards(value)
             case Way.ORIGINS:
                 return value  # whose cards depend on those of other fields
             case Way.LOOPS:

@@ -606,3 +606,11 @@ def test_what_waits_or_may_return_is_drawn_as_it_was_observed(text: str) -> None
         while len(at.state.stack) > 1:
             assert_drawn_as_observed(at)
             at.choose(random.choice(at.offered))
+
+
+def test_what_somebody_has_drawn_of_many_cards_is_in_the_order_in_which_it_was_drawn() -> None:
+    at = played("draw 9 cards\n+1 empire or +1 tribes\nreturn them", players=2, seat_1={})
+    for number in range(8):
+        at.choose(f"x{(7 * number) % 9 + 1} is next in the harbor")
+    assert at.asked == "chance"
+    assert_drawn_as_observed(at)
