@@ -58,7 +58,7 @@ ANYWHERE = -1
 Ref: TypeAlias = Card | Spot
 
 _Mention: TypeAlias = tuple[Card, int, int, int]
-"""A card with its place, UNSEEN or ANY, and, for the latter, in which text: what is the same card in an observation."""
+"""A card with its place, UNSEEN or ANY, and perhaps in which text: what is the same card in an observation."""
 
 _Sizes: TypeAlias = tuple[tuple[int, int, int], ...]
 _SeenBy: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
@@ -474,7 +474,8 @@ class Eye:
 
     def _among(self, card: Card, place: int, glanced: bool, index: int) -> Spot:
         """One of those that the seat cannot tell apart; of one that was only looked at, each text speaks by itself."""
-        mention = (card, place, ANY, self.field[0]) if glanced else (card, place, UNSEEN, 0)
+        text = self.field[0] if glanced or place == ANYWHERE else 0
+        mention = card, place, ANY if glanced else UNSEEN, text
         if mention not in self._spots:
             self._spots[mention] = place, mention[2], 0
         self._mentions.setdefault(mention, []).append((*self.field, index))

@@ -304,8 +304,14 @@ def waits_unseen(program: op.Program, at: int) -> list[fx.Cards]:
     if not isinstance(begin, op.Begin) or begin.played:
         return []
     picked = [it.cards for it in _picks(program, at - 1)]
-    closed = any(_source(cards) in _CLOSED or isinstance(_source(cards), Pronoun) for cards in picked)
-    return picked if closed else []
+    return picked if any(map(_may_lie_among_others, picked)) else []
+
+
+def _may_lie_among_others(cards: fx.Cards) -> bool:
+    """Whether others may not see which cards are picked: the top or bottom ones of a pile they see."""
+    if isinstance(cards, fx.Reference) or isinstance(cards.selector.source, Pronoun):
+        return True
+    return cards.selector.source in _CLOSED and (cards.top is None or cards.manner is not Manner.EVERY)
 
 
 def _chooses_of_them(pick: op.Pick) -> bool:
