@@ -219,3 +219,13 @@ def test_r21_what_each_may_do_within_what_all_do_is_chosen_unseen_too() -> None:
         assert (state.decision.chooser, state.wilderness.size) == (seat, 0)
         state = game.choose(state, state.decision.option(choice))
     assert state.wilderness.size == 2
+
+
+def test_a_card_that_several_have_looked_at_is_among_the_rest_once() -> None:
+    text = "draw 2 cards\neach other player looks at a random one of them\ndiscard one of the rest"
+    game, state = three_play(text, harbor=["hairy-hermit", "leery-lizard"])
+    for choice in ("look at Hairy Hermit", "look at Hairy Hermit"):
+        assert state.decision is not None
+        state = game.choose(state, state.decision.option(choice))
+    assert state.decision is not None
+    assert [option.text for option in state.decision.options] == ["discard Hairy Hermit"]
