@@ -17,9 +17,18 @@ from heirs_rules.game.beginnings import Begun, look
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.filling import Fillable, row_of
 from heirs_rules.game.offers import is_glanced
-from heirs_rules.game.order import runs
+from heirs_rules.game.order import is_unordered, runs
 from heirs_rules.game.picking import BEGINS
-from heirs_rules.game.reach import GLANCES, IT_BY_PLACE, REST_ANYWHERE, REST_LOST, Reach, Reaches, waits_unseen
+from heirs_rules.game.reach import (
+    GATHERED,
+    GLANCES,
+    IT_BY_PLACE,
+    REST_ANYWHERE,
+    REST_LOST,
+    Reach,
+    Reaches,
+    waits_unseen,
+)
 from heirs_rules.game.state import (
     ASIDE,
     HAND,
@@ -51,6 +60,9 @@ UNSEEN = -1
 
 ANY = -2
 """One of all in that place."""
+
+SOME = -1
+"""The number of what may be several of them."""
 
 ANYWHERE = -1
 """The place of a hero that waits to begin, and may have been moved unseen since it was picked."""
@@ -536,8 +548,19 @@ class Eye:
         if name == "rest" and REST_LOST in doubts and not offered:
             own, in_sight = frame.you == self.seat, REST_ANYWHERE not in doubts
             cards = tuple(card for card in cards if self._is_followed(card, own, in_sight))
+        if GATHERED[name] in doubts and not offered:
+            return self.gathered(cards, glanced)
         by_name = name == "it" and not glanced and IT_BY_PLACE not in doubts
         return _in_no_order([self.ref(card, glanced, by_name) for card in cards])
+
+    def gathered(self, cards: Iterable[Card], glanced: bool = False) -> tuple[Ref, ...]:
+        """Cards that several had: how many different ones lie where nothing tells them apart, nobody can say."""
+        refs: dict[Ref, None] = {}
+        for card in cards:
+            place, known = self.state.where[card], not glanced and bool(self.state.seen[card] & self.bit)
+            apart = known or place == HAND + self.seat or not is_unordered(self.state, card)
+            refs[self.ref(card, glanced) if apart else (place, UNSEEN, SOME)] = None
+        return _in_no_order([*refs])
 
     def _is_followed(self, card: Card, own: bool, in_sight: bool) -> bool:
         """Whether a card is certainly still among the rest.
@@ -594,11 +617,10 @@ class Eye:
             else ()
             for index, (seat, answers) in enumerate(zip(loop.seats, loop.answers, strict=True))
         )
-        behind = reach.needed[act.end]
         it = self._at(loop, "it").cards("it", loop.it, frame, doubts) if "it" in needed else ()
         rest = self._at(loop, "rest").cards("rest", loop.rest, frame, doubts) if "rest" in needed else ()
-        gathered = _in_no_order([self._at(loop, "gathered").ref(card) for card in loop.gathered if "it" in behind])
-        left = _in_no_order([self._at(loop, "left").ref(card) for card in loop.left if "rest" in behind])
+        gathered = self._at(loop, "gathered").together(loop.gathered, "it", reach, act.end)
+        left = self._at(loop, "left").together(loop.left, "rest", reach, act.end)
         before = loop.start, loop.seats, loop.turn, loop.asking
         x, faction, had_done = (
             value if name in needed else getattr(_BEGINNING, name)
@@ -606,6 +628,12 @@ class Eye:
         )
         after = loop.did, loop.accepted, x, faction, had_done
         return (*before, own, loop.actor, loop.they, it, rest, gathered, left, *after)
+
+    def together(self, cards: tuple[Card, ...], name: str, reach: Reach, end: int) -> tuple[Ref, ...]:
+        """What several have had so far, if it matters behind them all."""
+        if name not in reach.needed[end]:
+            return ()
+        return self.gathered(cards) if GATHERED[name] in reach.doubts[end] else _in_no_order([*map(self.ref, cards)])
 
     def _choice(self, place: tuple[int, ...], choice: tuple[int, ...], reach: Reach, loop: Loop) -> tuple[Ref, ...]:
         picks = isinstance(reach.program[place[0]], op.Pick)

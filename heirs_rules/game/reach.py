@@ -37,6 +37,10 @@ GLANCES: Mapping[str, Mapping[Who | None, str]] = {
 }
 """What others cannot tell because cards were looked at, or chosen among others, by whoever acted."""
 IT_BY_PLACE = "it was meant, and left, where nobody can tell one card from another"
+GATHERED = {
+    "it": "several had cards unseen, and may have had the same ones",
+    "rest": "the rest is of several, who may have seen the same ones",
+}
 REST_LOST = "the rest may have moved"
 REST_ANYWHERE = "other texts may have moved the rest"
 REST_DRAWN = "the rest may have been drawn"
@@ -220,29 +224,34 @@ def _set_anew(instruction: op.Instruction) -> frozenset[str]:
 
 def _doubts(program: op.Program, follow: list[tuple[int, ...]]) -> tuple[frozenset[str], ...]:
     doubts: list[frozenset[str]] = [frozenset()] * len(follow)
+    picked = _picked_unseen(program, follow)
     changed = True
     while changed:
         changed = False
         for at in range(len(program)):
             behind = _doubts_behind(program, at, doubts[at])
+            if isinstance(program[at], op.ActedAs) and _are_several(program, at):
+                behind |= {GATHERED[word] for word in picked[at]}
             for to in follow[at]:
-                there = behind - _GLANCED if isinstance(program[at], op.ActedAs) and to <= at else behind
+                there = behind - _BY_ONE if isinstance(program[at], op.ActedAs) and to <= at else behind
                 changed |= not there <= doubts[to]
                 doubts[to] |= there
     return tuple(doubts)
 
 
 _GLANCED = frozenset(glance for glances in GLANCES.values() for glance in glances.values())
-"""All that may have been seen by one alone. Where the next of several begins, it is as it was before them all."""
+"""All that may have been seen by one alone."""
+_BY_ONE = _GLANCED.union(GATHERED.values())
+"""Where the next of several begins, it is as it was before them all."""
 
 
-_OF_THE_REST = {REST_LOST, REST_ANYWHERE, REST_DRAWN, REST_HELD, REST_MIXED}
+_OF_THE_REST = {GATHERED["rest"], REST_LOST, REST_ANYWHERE, REST_DRAWN, REST_HELD, REST_MIXED}
 
 
 def _doubts_behind(program: op.Program, at: int, before: frozenset[str]) -> frozenset[str]:
     match program[at]:
         case op.Draw():
-            return before - {*_GLANCED, *_OF_THE_REST, IT_BY_PLACE} | {REST_DRAWN}
+            return before - {*_GLANCED, *_OF_THE_REST, IT_BY_PLACE, GATHERED["it"]} | {REST_DRAWN}
         case op.Do(verb):
             shown = verb in (Verb.LOOK, Verb.REVEAL)
             kept, glanced = _it_anew(program, at, before, verb is Verb.CHOOSE), _glanced(program, at, before, shown)
@@ -273,12 +282,40 @@ def _rest_from(picked: list[fx.Cards], before: frozenset[str]) -> set[str]:
     return found | ({*before} & {REST_DRAWN, REST_HELD, REST_MIXED} if Pronoun.REST in sources else set())
 
 
+def _picked_unseen(program: op.Program, follow: list[tuple[int, ...]]) -> list[frozenset[str]]:
+    """For each place the words that may stand for cards that were picked where others cannot tell one from another."""
+    found: list[frozenset[str]] = [frozenset()] * len(follow)
+    changed = True
+    while changed:
+        changed = False
+        for at in range(len(program)):
+            behind = _picked_behind(program, at, found[at])
+            for to in follow[at]:
+                changed |= not behind <= found[to]
+                found[to] |= behind
+    return found
+
+
+def _picked_behind(program: op.Program, at: int, before: frozenset[str]) -> frozenset[str]:
+    words = _set_anew(program[at]) & {*GATHERED}
+    picked = [it.cards for it in _picks(program, at)]
+    if any(_may_lie_among_others(cards) and _source(cards) in _CLOSED for cards in picked):
+        return before | words
+    return before if any(isinstance(_source(cards), Pronoun) for cards in picked) else before - words
+
+
+def _are_several(program: op.Program, at: int) -> bool:
+    """Whether it is several players who have acted before a place."""
+    acts = [it for it in program[:at] if isinstance(it, op.ActAs) and it.end == at + 1]
+    return any(act.who in (Who.EACH, Who.EACH_OTHER, Who.THEY) for act in acts)
+
+
 def _it_anew(program: op.Program, at: int, before: frozenset[str], stays: bool) -> frozenset[str]:
     """What is in doubt where it is about other cards than before; about the same ones, if a pronoun says so."""
     sources, kept = {_source(it.cards) for it in _picks(program, at)}, before.difference(GLANCES["it"].values())
     if any(isinstance(source, Pronoun) for source in sources):
         return kept
-    kept -= {IT_BY_PLACE}
+    kept -= {IT_BY_PLACE, GATHERED["it"]}
     return kept | ({IT_BY_PLACE} if stays and sources <= {*_CLOSED} else set())
 
 

@@ -614,3 +614,28 @@ def test_what_somebody_has_drawn_of_many_cards_is_in_the_order_in_which_it_was_d
         at.choose(f"x{(7 * number) % 9 + 1} is next in the harbor")
     assert at.asked == "chance"
     assert_drawn_as_observed(at)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "each other player exchanges the top card of the harbor with a random card in the hand of another player",
+        "each other player takes 2 random cards from the hand of another player",
+        "each other player looks at a random card in the hand of the next player",
+    ],
+)
+def test_whether_several_had_the_same_card_unseen_is_not_told(text: str) -> None:
+    """Where it lies among others, nobody can say how many they are; but whoever is asked about them sees it."""
+    hands: dict[str, Any] = {f"seat_{seat}": {"hand": [f"x{seat}", f"x{seat + 3}"]} for seat in range(1, 4)}
+    seen: dict[Any, set[int]] = {}
+    for number in range(120):
+        at, random = played(f"{text}\n+1 empire or +1 tribes\nreveal them", players=4, **hands), Random(number)
+        while at.offered != ["+1 empire", "+1 tribes"]:
+            assert_drawn_as_observed(at) if number < 3 else None
+            at.choose(random.choice(at.offered))
+        assert_drawn_as_observed(at) if number < 3 else None
+        it = dict(at.sees(0).moment.texts[-1].fields)["it"]
+        unnamed = [ref for ref in it if not isinstance(ref, int) and ref[1] < 0]
+        assert len({ref[0] for ref in unnamed}) == len(unnamed)
+        seen.setdefault(it, set()).add(len(at.state.stack[-1].it))
+    assert max(map(len, seen.values())) > 1
