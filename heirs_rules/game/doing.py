@@ -85,7 +85,7 @@ def done_with(site: Site, do: op.Do) -> Deed:
             cards = cards[: draft.tavern.count(NO_SLOT)]
         if says_who:
             frame.they, frame.owners = tuple(dict.fromkeys(frame.owners)), ()
-        frame.it = in_file_order(cards)
+        frame.it = cards if len(cards) < 2 else in_file_order(cards)
         if frame.loops and frame.asking:
             frame.pretended = (*frame.pretended, *cards)
         else:

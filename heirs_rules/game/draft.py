@@ -465,7 +465,7 @@ def _leave_undealt(draft: Draft, card: Card, place: int, watching: int) -> int:
 
 
 def _leave_aside(draft: Draft, card: Card, place: int, watching: int) -> int:
-    index = draft.position(card)
+    index = draft.position(card) if draft.log is not None else 0
     _leave_game(draft, card, place, watching)
     return index
 
@@ -535,7 +535,7 @@ def _enter_undealt(draft: Draft, card: Card, _place: int, _position: int) -> int
 
 
 def _enter_aside(draft: Draft, card: Card, _place: int, _position: int) -> int:
-    return draft.position(card)
+    return draft.position(card) if draft.log is not None else 0
 
 
 def _enter_game(_draft: Draft, _card: Card, _place: int, _position: int) -> int:

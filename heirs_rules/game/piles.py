@@ -177,7 +177,8 @@ def draw_cards(site: Site, draw: op.Draw) -> Step:
 
 
 def _drawn(frame: Frame) -> None:
-    frame.it, frame.picked, frame.left = in_file_order(frame.picked), (), -1
+    drawn = frame.picked
+    frame.it, frame.picked, frame.left = drawn if len(drawn) < 2 else in_file_order(drawn), (), -1
 
 
 def _drawn_and_the_rest(frame: Frame) -> None:

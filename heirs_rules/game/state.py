@@ -59,7 +59,10 @@ class Pile(NamedTuple):
     @property
     def settled(self) -> Pile:
         """The same, as one row where nothing of the order is unknown, however it came to lie so."""
-        return self if len(self.shuffled) > 1 else Pile(self.bottom + self.shuffled + self.top)
+        bottom, shuffled, top = self
+        if len(shuffled) > 1 or not (bottom or shuffled):
+            return self
+        return Pile((), (), bottom + shuffled + top)
 
 
 Table: TypeAlias = tuple[Any, ...]
