@@ -98,7 +98,7 @@ def acted_as(site: Site, _acted: op.ActedAs) -> Step:
         if not loop.asking:
             gathered = in_file_order([*{*loop.gathered, *frame.it}])
             left = in_file_order([*{*loop.left, *frame.rest}]) if has_rest else ()
-            loop = loop._replace(gathered=gathered, left=left, did=loop.did or frame.did)
+            loop = loop.gathering(gathered, left, loop.did or frame.did)
         following = loop.turn + 1
         if following == len(loop.seats) and not loop.asking:
             frame.loops, frame.pretended = frame.loops[:-1], ()

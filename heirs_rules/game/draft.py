@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left, insort
 from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from typing import TypeAlias, TypeVar
@@ -157,8 +157,11 @@ class Draft(Unfinished):
         if type(self.where) is _LOCKED:
             self.unlock()
         bottom, shuffled, top = self.harbor if pile == HARBOR else self.wilderness
-        left = _without(shuffled, card)
-        self._replace(pile, _pile(Pile, (bottom, left, top)))
+        left = _sorted_without(shuffled, card)
+        if pile == HARBOR:
+            self.harbor = _pile(Pile, (bottom, left, top))
+        else:
+            self.wilderness = _pile(Pile, (bottom, left, top))
         _gone_from_pile(self, card, pile, WATCHERS[len(self.hands)][to])
         self.where[card] = to
         landed = _ENTER[to](self, card, to, ON_TOP)
@@ -289,7 +292,7 @@ class Draft(Unfinished):
     def order(self, card: Card, pile: int, on_top: bool) -> None:
         """Chance has decided that a shuffled card is the uppermost (or lowest) of those without an order."""
         bottom, shuffled, top = self.harbor if pile == HARBOR else self.wilderness
-        left = _without(shuffled, card)
+        left = _sorted_without(shuffled, card)
         ordered = (bottom, left, (card, *top)) if on_top else ((*bottom, card), left, top)
         self._replace(pile, _pile(Pile, ordered))
 
@@ -348,6 +351,8 @@ class Draft(Unfinished):
 
     def see(self, card: Card, seats: int) -> None:
         """From now on some seats know where a card lies. Which one it was, of a hand, others see only if all see it."""
+        if self.seen[card] & self.placed[card] & seats == seats:
+            return
         self.unlock()
         place, found = self.where[card], seats & ~self.seen[card]
         self.seen[card] |= seats
@@ -574,6 +579,13 @@ def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     return tuple(left)
 
 
+def _sorted_without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """The same of cards in the order of the card file, of which there may be many."""
+    left = [*cards]
+    del left[bisect_left(left, card)]
+    return tuple(left)
+
+
 def _sorted_with(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     changed = [*cards]
     insort(changed, card)
@@ -612,7 +624,7 @@ def _out_of(pile: Pile, card: Card) -> tuple[Pile, int]:
     if card in top:
         return Pile(bottom, shuffled, _without(top, card)), len(bottom) + len(shuffled) + top.index(card)
     if card in shuffled:
-        return Pile(bottom, _without(shuffled, card), top), UNORDERED
+        return Pile(bottom, _sorted_without(shuffled, card), top), UNORDERED
     return Pile(_without(bottom, card), shuffled, top), bottom.index(card)
 
 

@@ -106,11 +106,8 @@ class Game:
         decision = state.decision
         if decision is None or state.setting is not self.setting:
             decision = self._check_open(state)
-        for offered in decision.options:
-            if offered is option:  # as nearly always: equal options are the same object
-                break
-        else:
-            decision.check(option)
+        if option not in decision.options:
+            raise decision.refusal(str(option))
         return self._machine.advance(draft_of(state), option)
 
     def events(self, state: State, option: Option, seat: int | None = None) -> tuple[Event, ...]:

@@ -78,4 +78,6 @@ _EMPIRE, _TRIBES = _THE_TWO = (Marker.EMPIRE, Marker.TRIBES)
 
 
 def _on_track(space: int) -> int:
-    return FIRST_SPACE if space < FIRST_SPACE else min(space, LAST_SPACE)
+    if FIRST_SPACE <= space <= LAST_SPACE:
+        return space
+    return FIRST_SPACE if space < FIRST_SPACE else LAST_SPACE

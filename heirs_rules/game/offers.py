@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import itemgetter
 from typing import TypeAlias
 
 from heirs_rules.game import programs as op
@@ -26,10 +27,9 @@ def card_options(site: Site, pick: op.Pick, found: Finder, branch: int = 0) -> O
     """How some of the cards found are offered: by name if the chooser can tell which they are, else by their places."""
     words, wording = verb_words(pick.verb), site.rules.wording
     named = wording.cards(words, branch)
-    option_of = named.__getitem__
 
     def by_name(_draft: Draft, _frame: Frame, cards: Cards, _chooser: int) -> tuple[Option, ...]:
-        return tuple([named[card] for card in cards])
+        return itemgetter(*cards)(named) if len(cards) > 1 else tuple([named[card] for card in cards])
 
     def by_place(draft: Draft, frame: Frame, card: Card) -> Option:
         place = draft.where[card]
@@ -42,8 +42,8 @@ def card_options(site: Site, pick: op.Pick, found: Finder, branch: int = 0) -> O
         return wording.place(words, place, position, branch)
 
     def options(draft: Draft, frame: Frame, cards: Cards, chooser: int) -> tuple[Option, ...]:
-        if chooser == CHANCE:
-            return tuple(map(option_of, cards))
+        if chooser == CHANCE or (in_hands and cards and _are_in_hand(draft, cards, chooser)):
+            return by_name(draft, frame, cards, chooser)
         return tuple(
             [named[card] if tells(draft, frame, card, chooser) else by_place(draft, frame, card) for card in cards]
         )
@@ -51,7 +51,7 @@ def card_options(site: Site, pick: op.Pick, found: Finder, branch: int = 0) -> O
     assert isinstance(pick.cards, fx.Selection), "a pronoun leaves nothing to choose"
     if _sees_all(site, pick.cards.selector):
         return by_name
-    tells = _telling(site, pick.cards.selector)
+    tells, in_hands = _telling(site, pick.cards.selector), pick.cards.selector.source is Zone.HAND
     return options
 
 
@@ -62,11 +62,11 @@ def as_offered(site: Site, cards: fx.Cards, found: Finder) -> Finder:
         return found
     if not _has_unordered(cards.selector) or _sees_all(site, cards.selector):
         return found
-    tells = _telling(site, cards.selector)
+    tells, in_hands = _telling(site, cards.selector), cards.selector.source is Zone.HAND
 
     def offered(draft: Draft, frame: Frame) -> Cards:
         cards, seat = found(draft, frame), frame.actor
-        if len(cards) < 2:
+        if len(cards) < 2 or (in_hands and _are_in_hand(draft, cards, seat)):
             return cards
         told = {card for card in cards if tells(draft, frame, card, seat)}
         if not told or len(told) == len(cards):
@@ -74,6 +74,11 @@ def as_offered(site: Site, cards: fx.Cards, found: Finder) -> Finder:
         return [card for run in runs(draft, cards) for card in sorted(run, key=lambda card: card not in told)]
 
     return offered
+
+
+def _are_in_hand(draft: Draft, cards: Cards, seat: int) -> bool:
+    """Whether all of some cards in hands, as they are found, are in that of one seat: one hand follows the other."""
+    return draft.where[cards[0]] == draft.where[cards[-1]] == HAND + seat
 
 
 _Telling: TypeAlias = Callable[[Draft, Frame, Card, int], bool]

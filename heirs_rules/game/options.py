@@ -46,9 +46,12 @@ CARD, PLACE, PASS = Kind.CARD, Kind.PLACE, Kind.PASS
 """The same kinds as plain names, which every step compares: members of an enumeration are slow to look up."""
 
 
-@frozen
+@attrs.frozen(eq=False, init=False)
 class Option:
-    """One thing that can be chosen; its text is unique among the options of its decision."""
+    """One thing that can be chosen; its text is unique among the options of its decision.
+
+    Equal ones are the same object, however they were made: so a choice is found among many in no time.
+    """
 
     text: str
     kind: Kind = attrs.field(repr=False)
@@ -56,8 +59,24 @@ class Option:
     branch: int = attrs.field(default=0, repr=False)
     """Which alternative the option begins, where alternatives and their first objects are asked together."""
 
+    def __new__(cls, text: str, kind: Kind, value: int | tuple[int, ...], branch: int = 0) -> Option:
+        parts = text, Kind(kind), value, branch
+        option = _OPTIONS.get(parts)
+        if option is None:
+            option = object.__new__(cls)
+            option.__attrs_init__(*parts)
+            option = _OPTIONS.setdefault(parts, option)  # another thread may have been quicker
+        return option
+
+    def __reduce__(self) -> tuple[type[Option], tuple[object, ...]]:
+        return Option, (self.text, self.kind, self.value, self.branch)
+
     def __str__(self) -> str:
         return self.text
+
+
+_OPTIONS: dict[tuple[str, Kind, int | tuple[int, ...], int], Option] = {}
+"""Every option that was ever made."""
 
 
 @frozen

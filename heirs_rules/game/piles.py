@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from operator import itemgetter
 
 from heirs_rules.game import programs as op
 from heirs_rules.game.acting import put_somewhere, record, recorded
 from heirs_rules.game.draft import ON_TOP, Draft
-from heirs_rules.game.filling import row_of
 from heirs_rules.game.options import CARD, CHANCE, Decision, Kind, Option, decision_of
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import Truth, fixed, is_random, needed_on_top
@@ -100,7 +100,8 @@ def _ask_order(rules: Rulebook, zone: Zone) -> Callable[[Draft], Decision]:
         if not every:
             every = tuple([option_of[card] for card in range(heroes)])
         cards = (draft.harbor if from_harbor else draft.wilderness)[1]
-        return decision_of(CHANCE, words, row_of(every, cards))
+        options = itemgetter(*cards)(every) if len(cards) > 1 else (every[cards[0]],)
+        return decision_of(CHANCE, words, options)
 
     return ask
 
@@ -125,14 +126,17 @@ def _next_card(rules: Rulebook, zone: Zone) -> Callable[[Draft], Card | Decision
         return lambda draft: draft.graveyard[-1] if draft.graveyard else None
 
     def card(draft: Draft) -> Card | Decision | None:
-        if from_harbor and not any(draft.harbor) and any(draft.wilderness):
-            draft.refill_harbor()
         bottom, shuffled, top = draft.harbor if from_harbor else draft.wilderness
         if top:
             return top[-1]
         if shuffled:
             return ask(draft)
-        return bottom[-1] if bottom else None
+        if bottom:
+            return bottom[-1]
+        if from_harbor and any(draft.wilderness):
+            draft.refill_harbor()
+            return card(draft)
+        return None
 
     return card
 

@@ -6,7 +6,7 @@ games ask the same again and again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias, assert_never
 
 from heirs_rules.game.draft import Draft, owner_of, zone_of
@@ -17,7 +17,6 @@ from heirs_rules.language import effects as fx
 from heirs_rules.language.vocabulary import (
     COMPARISONS,
     FACTION_BITS,
-    OWNED_ZONES,
     End,
     Faction,
     Likeness,
@@ -124,8 +123,10 @@ def _enough(tally: fx.Tally) -> Callable[[int, Frame], bool]:
 
 def matching(rules: Rulebook, selector: fx.Selector) -> Finder:
     """The cards that a selector means, in the order of R45."""
+    if selector.source in _SHARED and not _filters(rules, selector):
+        return _SHARED[selector.source]
     among, whose = _among(rules, selector), owners(rules, selector.whose)
-    if isinstance(selector.source, Zone) and selector.source not in OWNED_ZONES:
+    if selector.source in _SHARED:
         return lambda draft, frame: among(draft, frame, ())
     if selector.whose is not Whose.YOU:
         return lambda draft, frame: among(draft, frame, whose(draft, frame))
@@ -163,14 +164,9 @@ def _lying(rules: Rulebook, selector: fx.Selector) -> _Among:
             return lambda draft, _frame, seats: [
                 draft.leaders[seat] for seat in seats if draft.leaders[seat] != NO_SLOT
             ]
-        case Zone.TAVERN:
-            return _tavern
-        case Zone.GRAVEYARD:
-            return lambda draft, _frame, _seats: draft.graveyard[::-1]
-        case Zone.HARBOR:
-            return lambda draft, _frame, _seats: from_top(draft.harbor)
-        case Zone.WILDERNESS:
-            return lambda draft, _frame, _seats: from_top(draft.wilderness)
+        case Zone.TAVERN | Zone.GRAVEYARD | Zone.HARBOR | Zone.WILDERNESS:
+            there = _SHARED[selector.source]
+            return lambda draft, frame, _seats: there(draft, frame)
         case Pronoun():
             cards = stood_for_in_order(rules, selector.source)
             if selector.whose is Whose.ANYBODY:
@@ -182,8 +178,16 @@ def _lying(rules: Rulebook, selector: fx.Selector) -> _Among:
             assert_never(selector.source)
 
 
-def _tavern(draft: Draft, _frame: Frame, _seats: Seats) -> Cards:
+def _tavern(draft: Draft, _frame: Frame) -> Cards:
     return draft.tavern if NO_SLOT not in draft.tavern else [card for card in draft.tavern if card != NO_SLOT]
+
+
+_SHARED: Mapping[Zone | Pronoun, Finder] = {
+    Zone.TAVERN: _tavern,
+    Zone.GRAVEYARD: lambda draft, _frame: draft.graveyard[::-1],
+    Zone.HARBOR: lambda draft, _frame: from_top(draft.harbor),
+    Zone.WILDERNESS: lambda draft, _frame: from_top(draft.wilderness),
+}
 
 
 def _hands(draft: Draft, _frame: Frame, seats: Seats) -> Cards:

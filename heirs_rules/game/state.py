@@ -101,13 +101,18 @@ class Loop(NamedTuple):
     had_done: bool
 
     def at(self, turn: int, asking: bool) -> Loop:
-        """The same when it is another's turn; quicker than by the names of the fields."""
+        """The same when it is another's turn; quicker than by the names of the fields, as the next ones are."""
         return tuple.__new__(Loop, (*self[:2], turn, asking, *self[4:]))
 
     def with_answer(self, answer: tuple[tuple[int, ...], tuple[int, ...]]) -> Loop:
         """The same after whose turn it is has chosen something."""
         seat, answers = self.turn, self.answers
-        return self._replace(answers=(*answers[:seat], (*answers[seat], answer), *answers[seat + 1 :]))
+        answers = (*answers[:seat], (*answers[seat], answer), *answers[seat + 1 :])
+        return tuple.__new__(Loop, (*self[:4], answers, *self[5:]))
+
+    def gathering(self, gathered: tuple[Card, ...], left: tuple[Card, ...], did: bool) -> Loop:
+        """The same after whose turn it is has done something."""
+        return tuple.__new__(Loop, (*self[:9], gathered, left, did, *self[12:]))
 
 
 class Frame:
@@ -202,13 +207,15 @@ class Frame:
         self.origins = (*[origin for origin in self.origins if origin[0] != card], (card, place, position))
 
     def copied(self) -> Frame:
-        """A private copy."""
+        """A private copy; three fields at a time, since more at once would make tuples of them first."""
         copy = _new(Frame)
-        copy.program, copy.pc, copy.you, copy.this, copy.actor = self.program, self.pc, self.you, self.this, self.actor
-        copy.they, copy.it, copy.rest, copy.origins = self.they, self.it, self.rest, self.origins
-        copy.faction, copy.x, copy.did, copy.moved = self.faction, self.x, self.did, self.moved
-        copy.picked, copy.owners, copy.group, copy.left = self.picked, self.owners, self.group, self.left
-        copy.queue, copy.pending, copy.marks, copy.counters = self.queue, self.pending, self.marks, self.counters
+        copy.program, copy.pc, copy.you = self.program, self.pc, self.you
+        copy.this, copy.actor, copy.they = self.this, self.actor, self.they
+        copy.it, copy.rest, copy.origins = self.it, self.rest, self.origins
+        copy.faction, copy.x, copy.did = self.faction, self.x, self.did
+        copy.moved, copy.picked, copy.owners = self.moved, self.picked, self.owners
+        copy.group, copy.left, copy.queue = self.group, self.left, self.queue
+        copy.pending, copy.marks, copy.counters = self.pending, self.marks, self.counters
         copy.times, copy.loops, copy.pretended = self.times, self.loops, self.pretended
         return copy
 
