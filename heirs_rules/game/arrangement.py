@@ -15,7 +15,6 @@ from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.layout import Layout, watchers
 from heirs_rules.game.moment import ANY, ANYWHERE, Ref, Spot, TextMoment
 from heirs_rules.game.observation import Observation, PileView
-from heirs_rules.game.options import CARD
 from heirs_rules.game.state import NO_SLOT, Card, Frame, Pile, Place, Setting, State
 
 Rows: TypeAlias = dict[int, list[Card]]
@@ -101,10 +100,15 @@ class Board:
     """A state in the making: everything but the texts that are being carried out."""
 
     def __init__(
-        self, setting: Setting, unknown: Unknown, leaders: range, random: Random, may_begin: bool = False
+        self,
+        setting: Setting,
+        unknown: Unknown,
+        leaders: range,
+        random: Random,
+        can_begin: frozenset[Card] = frozenset(),
     ) -> None:
-        """`may_begin` says that the seat is asked for something by which heroes may begin."""
-        self.setting, self.unknown, self.random, self.may_begin = setting, unknown, random, may_begin
+        """`can_begin` are the heroes that the seat is offered to begin."""
+        self.setting, self.unknown, self.random, self.can_begin = setting, unknown, random, can_begin
         self.seen = unknown.seen
         self.rows = unknown.drawn(random)
         self.piles: dict[int, Pile] = {
@@ -265,8 +269,7 @@ class Board:
 
     def _lay_as_now(self, card: Card) -> bool:
         """Whether all that the seat does not see lay so, too: mostly; but not if the hero is on offer to begin."""
-        offered = self.may_begin and any(option.kind is CARD and option.value == card for option in self.seen.options)
-        return not offered and self.random.getrandbits(3) > 0
+        return card not in self.can_begin and self.random.getrandbits(3) > 0
 
     def _with_origins(self, text: TextMoment) -> Frame:
         frame = Frame(text.program, text.you, text.this)

@@ -327,15 +327,16 @@ def _open_refs(eye: Eye, _frame: Frame, cards: tuple[Card, ...]) -> tuple[Ref, .
     return eye.row(cards)
 
 
-def begins(instruction: op.Instruction | None) -> bool:
-    """Whether a hero may begin by what is chosen there."""
+def beginning(instruction: op.Instruction | None) -> frozenset[int]:
+    """The branches of the options there by which a hero begins."""
     match instruction:
         case op.Pick(verb=verb):
-            return verb in BEGINS
+            return frozenset({0} if verb in BEGINS else ())
         case op.Ask(branches=branches):
-            return any(branch.pick is not None and branch.pick.verb in BEGINS for branch in branches)
+            picks = enumerate(branch.pick for branch in branches)
+            return frozenset(number for number, pick in picks if pick is not None and pick.verb in BEGINS)
         case _:
-            return False
+            return frozenset()
 
 
 def _instruction(reach: Reach, place: int) -> op.Instruction | None:

@@ -17,9 +17,9 @@ from typing import Any
 from heirs_rules.frozen import frozen
 from heirs_rules.game import programs as op
 from heirs_rules.game.arrangement import Board, DoesNotFit, Unknown
-from heirs_rules.game.moment import FOLLOWED, Ref, TextMoment, Way, asking_loop, before_asking, begins
+from heirs_rules.game.moment import FOLLOWED, Ref, TextMoment, Way, asking_loop, before_asking, beginning
 from heirs_rules.game.observation import Observation
-from heirs_rules.game.options import Option
+from heirs_rules.game.options import CARD, Option
 from heirs_rules.game.reach import REST_ANYWHERE, REST_DRAWN, REST_HELD, REST_LOST, REST_MIXED, Reach, Reaches
 from heirs_rules.game.state import Card, Frame, Loop, Pile, Place, Setting, State, in_file_order
 from heirs_rules.game.unseen_choices import Asking, asked_alone, loop_of
@@ -51,22 +51,24 @@ def sampled(material: Material, observation: Observation, random: Random) -> Sta
         unknown = Unknown(observation, material.numbers, material.heroes)
     except KeyError as error:
         raise ValueError(f"this is an observation of a game with other cards: these have no {error}") from None
-    asking, may_begin = Asking(material.ask, material.choose, random), _may_begin(material.reaches, observation)
+    asking, can_begin = Asking(material.ask, material.choose, random), _can_begin(material.reaches, observation)
     for _ in range(ATTEMPTS):
         with suppress(DoesNotFit):
-            board = Board(material.setting, unknown, material.leaders, random, may_begin)
+            board = Board(material.setting, unknown, material.leaders, random, can_begin)
             state = _Guess(material.reaches, asking, board).state()
             if state is not None and material.observe(state, observation.seat) == observation:
                 return state
     raise ValueError("no state was found in which this is observed")
 
 
-def _may_begin(reaches: Reaches, seen: Observation) -> bool:
-    """Whether the seat is asked for something by which heroes may begin."""
+def _can_begin(reaches: Reaches, seen: Observation) -> frozenset[Card]:
+    """The heroes that the seat is offered to begin."""
     if seen.chooser != seen.seat:
-        return False
+        return frozenset()
     text = seen.moment.texts[-1]
-    return begins(reaches[text.program].program[dict(text.fields).get("pc", 0)])
+    branches = beginning(reaches[text.program].program[dict(text.fields).get("pc", 0)])
+    begin = [option.value for option in seen.options if option.kind is CARD and option.branch in branches]
+    return frozenset(card for card in begin if isinstance(card, int))
 
 
 class _Guess:

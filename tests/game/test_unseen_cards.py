@@ -408,6 +408,13 @@ def test_whether_it_lay_so_unseen_is_not_told_of_a_hero_that_is_not_on_offer() -
     assert at.game.observe(other, 0) == at.sees(0)
 
 
+def test_a_hero_that_is_on_offer_for_something_else_need_not_be_able_to_begin() -> None:
+    """Everything lies as it did when it began: it can be buried, and not be performed."""
+    at = played("reveal this card\nperform one of your face-up heroes, or bury one of them\ndraw a card")
+    assert at.offered == ["bury a"]
+    assert_drawn_as_observed(at)
+
+
 @pytest.mark.parametrize("seats", [(0,), (1, 2)])
 def test_it_may_lie_again_as_when_the_hero_began(seats: tuple[int, ...]) -> None:
     at = played("place this card hidden\nturn over one of your hidden heroes\n+1 empire or +1 tribes")
