@@ -13,7 +13,7 @@ import attrs
 from heirs_rules.game.beginnings import lay_so, look, otherwise, unwound
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.layout import Layout, watchers
-from heirs_rules.game.moment import ANY, ANYWHERE, Ref, Spot, TextMoment
+from heirs_rules.game.moment import ANY, ANYWHERE, SOME, Ref, Spot, TextMoment
 from heirs_rules.game.observation import Observation, PileView
 from heirs_rules.game.state import NO_SLOT, Card, Frame, Pile, Place, Setting, State
 
@@ -120,6 +120,7 @@ class Board:
         self.where = self._where(leaders)
         self._among: dict[tuple[int, int], list[Card]] = {}
         self._named: dict[Spot, Card] = {}
+        self._several: dict[tuple[int, int], list[Card]] = {}
         self._values = self._fields()
         if self.seen.moment.begun:
             self._values["beginnings"] = self._beginnings()
@@ -127,6 +128,23 @@ class Board:
     def state(self, stack: tuple[Frame, ...]) -> State:
         """The state in which these texts are being carried out, without its question."""
         return State.of((stack if name == "stack" else self._values[name] for name in State.FIELDS), None)
+
+    def cards(self, refs: Iterable[Ref]) -> tuple[Card, ...]:
+        """The cards that a text speaks of."""
+        found: list[Card] = []
+        for ref in refs:
+            found += [self.card(ref)] if isinstance(ref, int) or ref[2] != SOME else self._some(*ref[:2])
+        return tuple(found)
+
+    def _some(self, place: int, kind: int) -> list[Card]:
+        """One or more of the cards that cannot be told apart in a place, the same wherever a text speaks of them so."""
+        if (place, kind) not in self._several:
+            left = self._order(place, kind)
+            if not left:
+                raise DoesNotFit
+            which = self.random.randrange(1, 1 << len(left))
+            self._several[place, kind] = [card for number, card in enumerate(left) if which >> number & 1]
+        return self._several[place, kind]
 
     def card(self, ref: Ref) -> Card:
         """The card that a text speaks of."""
@@ -248,7 +266,7 @@ class Board:
         What the seat did not see lay as it does now, or it differed. Heroes that are on offer to begin can begin.
         """
         seat, unknown = self.seen.seat, self._unknown_first()
-        now, *later = unwound(self.state(tuple(map(self._with_origins, self.seen.moment.texts))))
+        now, *later = unwound(self.state(tuple(map(self.with_origins, self.seen.moment.texts))))
         put_back = {look(table, seat, tuple, tuple): table for table in reversed(later)}
         found: list[tuple[Card, Any]] = []
         for card, seen in self.seen.moment.begun:
@@ -271,7 +289,8 @@ class Board:
         """Whether all that the seat does not see lay so, too: mostly; but not if the hero is on offer to begin."""
         return card not in self.can_begin and self.random.getrandbits(3) > 0
 
-    def _with_origins(self, text: TextMoment) -> Frame:
+    def with_origins(self, text: TextMoment) -> Frame:
+        """The beginning of a text, but for what it took from somewhere."""
         frame = Frame(text.program, text.you, text.this)
         frame.origins = self.origins(dict(text.fields).get("origins", ()))
         return frame

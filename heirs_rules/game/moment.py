@@ -560,7 +560,7 @@ class Eye:
         for card in cards:
             place, known = self.state.where[card], not glanced and bool(self.state.seen[card] & self.bit)
             apart = known or place == HAND + self.seat or not is_unordered(self.state, card)
-            refs[self.ref(card, glanced) if apart else (place, UNSEEN, SOME)] = None
+            refs[self.ref(card, glanced) if apart else (place, ANY if glanced else UNSEEN, SOME)] = None
         return _in_no_order([*refs])
 
     def _is_followed(self, card: Card, own: bool, in_sight: bool) -> bool:

@@ -172,7 +172,7 @@ class _Guess:
         return tuple(found)
 
     def _cards(self, refs: Iterable[Ref]) -> tuple[Card, ...]:
-        return tuple(self.board.card(ref) for ref in refs)
+        return self.board.cards(refs)
 
     def _loop(self, loop: Loop) -> Loop:
         answers = tuple(tuple((place, self._cards(choice)) for place, choice in one) for one in loop.answers)
@@ -204,10 +204,20 @@ class _Guess:
     def _answers(self, frame: Frame, depth: int, below: list[Frame]) -> Any:
         """What one of several can have chosen."""
         texts = len(below) + 1
-        start = self.board.state((*below, frame))
+        start = self.board.state((*self._still_aside(below), frame))
         end = self.asking.end(start, lambda state: _is_alone(loop_of(state, texts, depth), 0))
         loop = None if end is None else loop_of(end, texts, depth)
         return loop.answers[0] if loop is not None and _is_alone(loop, 1) else ()
+
+    def _still_aside(self, below: list[Frame]) -> list[Frame]:
+        """These texts, the first of which has set aside, too, what is set aside by texts within the next one."""
+        within = map(self.board.with_origins, self.seen.moment.texts[len(below) + 1 :])
+        origins = [it for text in within for it in text.origins if self.board.where[it[0]] == Place.ASIDE]
+        if not origins:
+            return below
+        first = below[0].copied()
+        first.origins = (*first.origins, *origins)
+        return [first, *below[1:]]
 
     def _with_picks(self, stack: list[Frame]) -> Frame | None:
         """The innermost text with what has been chosen there already and shows later; None if nothing fits."""

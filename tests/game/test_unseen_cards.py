@@ -646,3 +646,54 @@ def test_whether_several_had_the_same_card_unseen_is_not_told(text: str) -> None
         assert len({ref[0] for ref in unnamed}) == len(unnamed)
         seen.setdefault(it, set()).add(len(at.state.stack[-1].it))
     assert max(map(len, seen.values())) > 1
+
+
+def test_how_many_different_cards_several_had_unseen_is_drawn_too() -> None:
+    text = "each player looks at a random card in the hand of the next player\n+1 empire or +1 tribes\nbury 2 of them"
+    at = played(
+        text, "look at x1", "look at x2", "look at x1", seat_1={"hand": ["x1", "x2", "x3"]}, seat_2=HANDS["seat 2"]
+    )
+    while at.offered != ["+1 empire", "+1 tribes"]:
+        at.choose(at.offered[0])
+    drawn = [at.game.sample(at.sees(2), Random(number)) for number in range(40)]
+    found = {len([card for card in state.stack[-1].it if card in state.hands[1]]) for state in drawn}
+    assert found == {1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "each other player looks at every card in the hand of other players\nbury one of the rest and one of the rest",
+        "each other player looks at your hand\nbury 2 random ones of them",
+    ],
+)
+def test_whoever_only_saw_that_others_looked_knows_those_cards_in_other_ways(text: str) -> None:
+    """The cards in the hands are known to all that look, though not which of them others looked at."""
+    at = played(text, seat_0={"hand": ["x7", "x8"]}, **{key.replace(" ", "_"): lies for key, lies in HANDS.items()})
+    while len(at.state.stack) > 1:
+        assert_drawn_as_observed(at)
+        at.choose(at.offered[0])
+
+
+def test_that_somebody_is_asked_for_a_second_card_shows_that_there_were_two() -> None:
+    text = "each player looks at a random card in the hand of the next player\nset aside 2 of them"
+    at = played(text, "look at x1", "look at x2", "look at x1", seat_1={"hand": ["x1", "x2"]}, seat_2=HANDS["seat 2"])
+    while len(at.state.stack) > 1:
+        assert_drawn_as_observed(at)
+        at.choose(at.offered[0])
+
+
+def test_what_a_text_within_has_set_aside_lies_there_for_those_who_choose_around_it() -> None:
+    """Each is to perform both cards; the second performs them after the first, whose text is still carried out."""
+    text = (
+        "exchange a card in the graveyard with one of your face-up heroes, or set this card aside\n"
+        "each other player performs them\nthe previous player looks at them"
+    )
+    at = played(text, seat_1={"hand": ["x1"]}, seat_2={"hand": ["x2"], "face-up": ["x3"]}, graveyard=["x5", "x6"])
+    random = Random(0)
+    for choice in ("exchange a card in the graveyard with one of your face-up heroes", "exchange x5", "exchange a"):
+        at.choose(choice)
+    at.choose("set this card aside")
+    for _ in range(12):
+        assert_drawn_as_observed(at)
+        at.choose(random.choice(at.offered))
