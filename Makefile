@@ -35,9 +35,10 @@ docs: .venv/ready-for-cards ## write docs/lint-rules.md and cards.schema.json fr
 	@.venv/bin/python -m tests.lint_rules
 	@.venv/bin/python -m tests.cards_schema
 
-games: .venv/ready-for-tests ## write tests/playthroughs and tests/perft.yaml anew, after a change of the rules or the cards
+games: .venv/ready-for-tests ## write tests/playthroughs, tests/perft.yaml and tests/game/scenes anew, after a change of the rules or the cards
 	@.venv/bin/python -m tests.playthroughs
 	@.venv/bin/python -m tests.perft
+	@.venv/bin/python -m tests.game.scenes
 
 bench: .venv-bench/ready ## measure, beside other libraries; BENCH='--quick', '--only playing', '--markdown', '--help' ...
 	@.venv-bench/bin/python -m benchmarks $(BENCH)
