@@ -13,7 +13,7 @@ import attrs
 from heirs_rules.game.beginnings import lay_so, look, otherwise, unwound
 from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.layout import Layout, watchers
-from heirs_rules.game.moment import ANY, ANYWHERE, SOME, Ref, Spot, TextMoment
+from heirs_rules.game.moment import ANY, ANYWHERE, SOME, Ref, Spot, TextMoment, is_mixed
 from heirs_rules.game.observation import Observation, PileView
 from heirs_rules.game.state import NO_SLOT, Card, Frame, Pile, Place, Setting, State
 
@@ -162,13 +162,24 @@ class Board:
         return self._named[ref]
 
     def origins(
-        self, origins: Iterable[tuple[Ref | None, int, int]], meant: Iterable[Card] = ()
+        self, origins: Iterable[tuple[Ref | None, int, int]], own: bool, meant: Iterable[Card] = ()
     ) -> tuple[tuple[Card, int, int], ...]:
-        """The cards that a text took from somewhere; for others those that are meant, or any."""
+        """The cards that a text, perhaps the seat's own, took from somewhere; for others those that are meant, or any.
+
+        Which of those came first that the seat cannot tell apart, is drawn.
+        """
         origins = [*origins]
         known = [None if ref is None else self.card(ref) for ref, _, _ in origins]
         others = chain([card for card in meant if card not in known], repeat(self._anything()))
         cards = [next(others) if card is None else card for card in known]
+        alike: dict[tuple[int, int], list[int]] = {}
+        for index, (card, (_, place, at)) in enumerate(zip(cards, origins, strict=True)):
+            if is_mixed(self.where[card], own, self.seen.seat):
+                alike.setdefault((place, at), []).append(index)
+        for indices in alike.values():
+            drawn = self.random.sample([cards[index] for index in indices], len(indices))
+            for index, card in zip(indices, drawn, strict=True):
+                cards[index] = card
         return tuple([(card, place, at) for card, (_, place, at) in zip(cards, origins, strict=True)])
 
     def some_of(self, places: Container[int], others: Iterable[Card], unknown: bool) -> list[Card]:
@@ -292,7 +303,7 @@ class Board:
     def with_origins(self, text: TextMoment) -> Frame:
         """The beginning of a text, but for what it took from somewhere."""
         frame = Frame(text.program, text.you, text.this)
-        frame.origins = self.origins(dict(text.fields).get("origins", ()))
+        frame.origins = self.origins(dict(text.fields).get("origins", ()), text.you == self.seen.seat)
         return frame
 
     def _knowledge(self) -> tuple[bytearray, bytearray]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import zip_longest
 from operator import attrgetter
 from typing import Any, TypeAlias
 
@@ -182,6 +183,14 @@ def before_asking(frame: Frame, depth: int, reach: Reach) -> Frame:
     before.loops = frame.loops[: depth + 1]
     before.x, before.faction, before.did = loop.x, loop.faction, loop.had_done
     return before
+
+
+def is_mixed(place: int, own: bool, seat: int) -> bool:
+    """Whether a seat may not know any more which of several cards from one place is the one that lies here now.
+
+    Set aside they lie in a row; what else the seat did not take itself may have been in a hand.
+    """
+    return place != ASIDE and not own and place != HAND + seat
 
 
 def _in_no_order(refs: list[Ref]) -> tuple[Ref, ...]:
@@ -600,11 +609,20 @@ class Eye:
         where, own = self.state.where, frame.you == self.seat
         if not may_return and (ASIDE not in where or not any(where[card] == ASIDE for card, _, _ in frame.origins)):
             return None
-        found: list[tuple[Ref | None, int, int]] = []
-        for index, (card, place, position) in enumerate(frame.origins):
+        mixed: dict[tuple[int, int], list[int]] = {}
+        for index, (card, *from_there) in enumerate(frame.origins):
+            if is_mixed(where[card], own, self.seat):
+                mixed.setdefault((from_there[0], from_there[1]), []).append(index)
+        first = {index: alike[0] for alike in mixed.values() for index in alike}
+        refs: list[Ref | None] = []
+        for index, (card, *_) in enumerate(frame.origins):
             kept = self._is_followed(card, own, False) if lost else may_return or where[card] == ASIDE
-            found.append((self.ref(card, index=index) if kept else None, place, position))
-        return tuple(found)
+            refs.append(self.ref(card, index=first.get(index, index)) if kept else None)
+        for alike in mixed.values():
+            named = _in_no_order([ref for index in alike if (ref := refs[index]) is not None])
+            for index, ref in zip_longest(alike, named):
+                refs[index] = ref
+        return tuple([(ref, place, position) for ref, (_, place, position) in zip(refs, frame.origins, strict=True)])
 
     def loop(self, loop: Loop, frame: Frame, reach: Reach) -> tuple[Any, ...]:
         """The values of a loop, as plain data. How it was before matters where another one acts after this one."""

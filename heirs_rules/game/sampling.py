@@ -121,7 +121,7 @@ class _Guess:
                 frame.rest = in_file_order([*frame.rest, *self._lost(frame, frame.rest, doubts)])
         own, pool = frame.you == self.seen.seat, self.board.unknown.pool
         meant = [card for card in dict.fromkeys((*frame.it, *frame.rest)) if not own or card in pool]
-        frame.origins = self.board.origins(frame.origins, meant)
+        frame.origins = self.board.origins(frame.origins, own, meant)
         return frame
 
     def _with_the_rest(self, loop: Loop, frame: Frame, reach: Reach) -> Loop:

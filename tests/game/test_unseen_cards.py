@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import heirs_rules as hr
+from heirs_rules.game.state import Place
 from tests.game.table import Table, cards, table
 
 HANDS: dict[str, Any] = {"seat 1": {"hand": ["x1", "x2", "x3"]}, "seat 2": {"hand": ["x4", "x5"], "hidden": ["x6"]}}
@@ -697,3 +698,18 @@ def test_what_a_text_within_has_set_aside_lies_there_for_those_who_choose_around
     for _ in range(12):
         assert_drawn_as_observed(at)
         at.choose(random.choice(at.offered))
+
+
+@pytest.mark.parametrize("returned", ["x7", "x8", "x9"])
+def test_others_cannot_tell_which_of_the_cards_drawn_is_returned(returned: str) -> None:
+    """In the hand all are alike; whoever has drawn them knows in which order they came."""
+    text = "draw 3 cards\nreturn one of them\n+1 empire or +1 tribes\nreturn the rest"
+    at, other = (
+        played(text, f"return {returned}", harbor=harbor) for harbor in (["x7", "x8", "x9"], ["x8", "x9", "x7"])
+    )
+    assert at.sees(1) == other.sees(1)
+    assert at.sees(0).moment != other.sees(0).moment
+    assert_drawn_as_observed(at)
+    drawn = [at.game.sample(at.sees(1), Random(number)) for number in range(60)]
+    orders = {[state.where[card] for card, _, _ in state.stack[-1].origins].index(Place.HARBOR) for state in drawn}
+    assert orders == {0, 1, 2}
