@@ -52,8 +52,8 @@ FILES = (
 """The tests that may notice something."""
 OTHERS = ("test_load.py", "test_the_same_choices_give_the_same_game_in_every_process", "test_any_other_text_fails")
 """What is left out: tests that start processes, which know of no change, and what runs all the cases once more."""
-LONGEST = 1.0
-"""Tests that take longer, in seconds, are not tried."""
+LONGEST = 1 / 3
+"""Tests that take a larger part of the time for a change are not tried."""
 MEMORY = 3 * 2**30
 T = TypeVar("T")
 
@@ -156,16 +156,16 @@ def files(names: Iterable[str]) -> Iterator[Path]:
         yield from sorted(path.glob("test_*.py")) if path.is_dir() else [path]
 
 
-def watched(session: pytest.Session, files: Iterable[Path]) -> Iterator[Test]:
+def watched(session: pytest.Session, files: Iterable[Path], longest: float) -> Iterator[Test]:
     """Each test of some files, run twice in a child of its own: once for the time, once to see where it comes."""
     for file in files:
-        found = in_a_child(partial(_watched_in, session, file))
+        found = in_a_child(partial(_watched_in, session, file, longest))
         assert found is not None, f"the tests of {file} pass"
         print(f"{len(found)} tests of {file.name}", file=sys.stderr, flush=True)
         yield from found
 
 
-def _watched_in(session: pytest.Session, file: Path) -> list[Test]:
+def _watched_in(session: pytest.Session, file: Path, longest: float) -> list[Test]:
     collecting = in_a_child(partial(_collected, session, file)) or 0.0
     watch, tests = _Watch(), []
     with watch:
@@ -177,7 +177,7 @@ def _watched_in(session: pytest.Session, file: Path) -> list[Test]:
         if any(other in item.nodeid for other in OTHERS):
             continue
         took = in_a_child(partial(_timed, item))
-        if took is None or took > LONGEST:
+        if took is None or took > longest:
             why = "it takes long" if took else "it fails without a change"
             print(f"left out, as {why}: {item.nodeid}", file=sys.stderr)
         elif lines := in_a_child(partial(_seen, item, watch)):
@@ -291,7 +291,7 @@ class Trials:
         kept = Path(seen) if seen else None
         if kept and kept.exists():
             return cls(session, sources, pickle.loads(kept.read_bytes()), seconds)
-        tests = [*watched(session, files(names))]
+        tests = [*watched(session, files(names), seconds * LONGEST)]
         if kept:
             kept.write_bytes(pickle.dumps(tests))
         return cls(session, sources, tests, seconds)
