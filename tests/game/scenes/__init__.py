@@ -8,6 +8,7 @@ what somebody would learn, or no longer know. No other test says so much of so m
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
@@ -24,6 +25,7 @@ SCENES: list[dict[str, Any]] = yaml.load(Path(__file__).with_name("scenes.yaml")
 """Each with the texts of its heroes, as in `cards`, what lies where, and the seed of the choices."""
 
 WRITTEN = Path(__file__).with_name("scenes.txt")
+DRAWS = 6
 MOST = 14
 """How many choices are made, if the text does not end before."""
 
@@ -89,6 +91,18 @@ def _followed(at: Table, seat: int) -> Iterator[str]:
         yield _text(text, names)
     if seen.options:
         yield f"offered {', '.join(str(option) for option in seen.options)}"
+    yield _drawn(at, seat)
+
+
+def _drawn(at: Table, seat: int) -> str:
+    """What is drawn for a seat: how often something else, how many cards words stand for, and a digest of all of it."""
+    seen, random = at.sees(seat), Random(0)
+    states = [at.game.sample(seen, random) for _ in range(DRAWS)]
+    keys = [state.key()[1:] for state in states]
+    words = {word: sorted({len(getattr(state.stack[-1], word)) for state in states}) for word in ("it", "rest")}
+    several = [f"{word} {numbers[0]} to {numbers[-1]}" for word, numbers in words.items() if len(numbers) > 1]
+    digest = sha256(repr(keys).encode()).hexdigest()[:6]
+    return f"drawn {'; '.join([f'{len({*keys})} of {DRAWS}', *several, digest])}"
 
 
 def _text(text: TextMoment, names: _Names) -> str:
