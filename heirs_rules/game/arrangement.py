@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain, repeat
+from math import comb
 from random import Random
 from typing import Any, TypeAlias
 
@@ -120,7 +121,7 @@ class Board:
         self.where = self._where(leaders)
         self._among: dict[tuple[int, int], list[Card]] = {}
         self._named: dict[Spot, Card] = {}
-        self._several: dict[tuple[int, int], list[Card]] = {}
+        self._several: dict[tuple[int, int, int | None], list[Card]] = {}
         self._values = self._fields()
         if self.seen.moment.begun:
             self._values["beginnings"] = self._beginnings()
@@ -129,22 +130,23 @@ class Board:
         """The state in which these texts are being carried out, without its question."""
         return State.of((stack if name == "stack" else self._values[name] for name in State.FIELDS), None)
 
-    def cards(self, refs: Iterable[Ref]) -> tuple[Card, ...]:
-        """The cards that a text speaks of."""
+    def cards(self, refs: Iterable[Ref], most: int | None = None) -> tuple[Card, ...]:
+        """The cards that a text speaks of; where it may be about several that cannot be told apart, so many at most."""
         found: list[Card] = []
         for ref in refs:
-            found += [self.card(ref)] if isinstance(ref, int) or ref[2] != SOME else self._some(*ref[:2])
+            found += [self.card(ref)] if isinstance(ref, int) or ref[2] != SOME else self._some(*ref[:2], most)
         return tuple(found)
 
-    def _some(self, place: int, kind: int) -> list[Card]:
+    def _some(self, place: int, kind: int, most: int | None) -> list[Card]:
         """One or more of the cards that cannot be told apart in a place, the same wherever a text speaks of them so."""
-        if (place, kind) not in self._several:
+        if (place, kind, most) not in self._several:
             left = self._order(place, kind)
             if not left:
                 raise DoesNotFit
-            which = self.random.randrange(1, 1 << len(left))
-            self._several[place, kind] = [card for number, card in enumerate(left) if which >> number & 1]
-        return self._several[place, kind]
+            sizes = range(1, len(left) + 1)[:most]
+            size = self.random.choices(sizes, [comb(len(left), size) for size in sizes])[0]
+            self._several[place, kind, most] = self.random.sample(left, size)
+        return self._several[place, kind, most]
 
     def card(self, ref: Ref) -> Card:
         """The card that a text speaks of."""
@@ -303,7 +305,7 @@ class Board:
     def with_origins(self, text: TextMoment) -> Frame:
         """The beginning of a text, but for what it took from somewhere."""
         frame = Frame(text.program, text.you, text.this)
-        frame.origins = self.origins(dict(text.fields).get("origins", ()), text.you == self.seen.seat)
+        frame.origins = self.origins(dict(text.fields).get("origins", ()), own=True)
         return frame
 
     def _knowledge(self) -> tuple[bytearray, bytearray]:

@@ -283,8 +283,10 @@ def _how(name: str, reach: Reach, place: int) -> _Follow | None:
             return lambda eye, frame, cards: eye.cards(name, cards, frame, doubts, offered and eye.asked)
         case Way.ORIGINS:
             may_return, lost = "origins" in needed, REST_LOST in reach.doubts[place]
-            offered = "origins" in reach.used[place]
-            return lambda eye, frame, _origins: eye.origins(frame, may_return, lost and not (offered and eye.asked))
+            offered, taken_alone = "origins" in reach.used[place], not reach.others_take
+            return lambda eye, frame, _origins: eye.origins(
+                frame, may_return, lost and not (offered and eye.asked), taken_alone
+            )
         case Way.PICKING:
             return _how_picking(name, reach, place)
         case Way.LOOPS:
@@ -604,14 +606,16 @@ class Eye:
             refs.append(card if named else self._among(card, ANYWHERE, not every, index if in_order else 0))
         return tuple(refs) if in_order and own else _in_no_order(refs)
 
-    def origins(self, frame: Frame, may_return: bool, lost: bool) -> tuple[tuple[Ref | None, int, int], ...] | None:
+    def origins(
+        self, frame: Frame, may_return: bool, lost: bool, taken_alone: bool
+    ) -> tuple[tuple[Ref | None, int, int], ...] | None:
         """Where cards were taken from; None for those that nothing is going to be done with, or that may have moved."""
         where, own = self.state.where, frame.you == self.seat
         if not may_return and (ASIDE not in where or not any(where[card] == ASIDE for card, _, _ in frame.origins)):
             return None
         mixed: dict[tuple[int, int], list[int]] = {}
         for index, (card, *from_there) in enumerate(frame.origins):
-            if is_mixed(where[card], own, self.seat):
+            if is_mixed(where[card], own and taken_alone, self.seat):
                 mixed.setdefault((from_there[0], from_there[1]), []).append(index)
         first = {index: alike[0] for alike in mixed.values() for index in alike}
         refs: list[Ref | None] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
@@ -65,6 +65,10 @@ class Reach:
     """How many questions are open there of which several alternatives can be chosen."""
     marks: tuple[int, ...]
     counters: tuple[int, ...]
+    most: int | None
+    """As many cards at most can be those that one player had in a step; None if the words set no limit."""
+    others_take: bool
+    """Whether others than the performer may take cards that can be returned."""
 
 
 def reach_of(program: op.Program) -> Reach:
@@ -85,7 +89,34 @@ def reach_of(program: op.Program) -> Reach:
         tuple(sum(ask.several for ask in found) for found in asks),
         tuple(sum(ask.may for ask in found) + open_sides for found, open_sides in zip(asks, sides, strict=True)),
         tuple(sum(isinstance(it, op.Repeat) for it in found) for found in around),
+        _most(it for it, found in zip(program, around, strict=False) if _is_for_others(found)),
+        any(_takes(it) and _is_for_others(found) for it, found in zip(program, around, strict=False)),
     )
+
+
+def _most(done_by_others: Iterable[op.Instruction]) -> int | None:
+    amounts = [_amount(it) for it in done_by_others]
+    return None if None in amounts else sum(amount or 0 for amount in amounts)
+
+
+def _amount(instruction: op.Instruction) -> int | None:
+    """How many cards an instruction is about at most, those apart that earlier ones were about; None is any number."""
+    match instruction:
+        case op.Pick(fx.Selection(selector, Manner.EVERY, top=top)):
+            amount = None if top is None or selector.source is Zone.PARTY else top.amount
+        case op.Pick(fx.Selection(amount=some)) | op.Draw(fx.Draw(amount=some)):
+            amount = some
+        case _:
+            return 0
+    return amount if isinstance(amount, int) else None
+
+
+def _takes(instruction: op.Instruction) -> bool:
+    return isinstance(instruction, op.Draw) or (isinstance(instruction, op.Do) and instruction.verb is Verb.SET_ASIDE)
+
+
+def _is_for_others(around: Iterable[op.Instruction]) -> bool:
+    return any(isinstance(it, op.ActAs) and it.who is not Who.YOU for it in around)
 
 
 class Reaches(dict[int, Reach]):

@@ -111,7 +111,7 @@ class _Guess:
         reach, place = self.reaches[frame.program], dict(text.fields).get("pc", 0)
         picks = place < len(reach.program) and isinstance(reach.program[place], op.Pick)
         for name, value in text.fields:
-            setattr(frame, name, self._value(name, value, picks))
+            setattr(frame, name, self._value(name, value, picks, self._limit(reach)))
         offered = reach.used[frame.pc] if self.seen.chooser == self.seen.seat else frozenset[str]()
         frame.loops = tuple([self._with_the_rest(loop, frame, reach) for loop in frame.loops])
         doubts = reach.doubts[frame.pc]
@@ -121,8 +121,12 @@ class _Guess:
                 frame.rest = in_file_order([*frame.rest, *self._lost(frame, frame.rest, doubts)])
         own, pool = frame.you == self.seen.seat, self.board.unknown.pool
         meant = [card for card in dict.fromkeys((*frame.it, *frame.rest)) if not own or card in pool]
-        frame.origins = self.board.origins(frame.origins, own, meant)
+        frame.origins = self.board.origins(frame.origins, own and not reach.others_take, meant)
         return frame
+
+    def _limit(self, reach: Reach) -> int | None:
+        """How many cards several can have had together at most."""
+        return None if reach.most is None else reach.most * len(self.seen.players)
 
     def _with_the_rest(self, loop: Loop, frame: Frame, reach: Reach) -> Loop:
         doubts = reach.doubts[loop.start]
@@ -147,18 +151,18 @@ class _Guess:
         held = near if doubts & {REST_DRAWN, REST_HELD} else set()
         return frozenset(held | ({int(Place.HARBOR), int(Place.WILDERNESS)} if REST_MIXED in doubts else set()))
 
-    def _value(self, name: str, value: Any, picks: bool) -> Any:
+    def _value(self, name: str, value: Any, picks: bool, most: int | None) -> Any:
         match FOLLOWED[name]:
             case Way.CARDS if name == "queue":
-                return self._cards(value)
+                return self.board.cards(value)
             case Way.CARDS:
-                return in_file_order(self._cards(value))
+                return in_file_order(self.board.cards(value, most))
             case Way.PICKING if isinstance(value, tuple) and name != "owners":
-                return self._picked_cards(value) if picks else self._cards(value)
+                return self._picked_cards(value) if picks else self.board.cards(value)
             case Way.ORIGINS:
                 return value  # whose cards depend on those of other fields
             case Way.LOOPS:
-                return tuple(self._loop(Loop(*values)) for values in value)
+                return tuple(self._loop(Loop(*values), most) for values in value)
             case _:
                 return value
 
@@ -168,16 +172,13 @@ class _Guess:
         for _, together in groupby(refs, key=lambda ref: self.board.where[self.board.card(ref)]):
             some = list(together)
             in_no_order = any(not isinstance(ref, int) and ref[1] < 0 for ref in some)
-            found += sorted(self._cards(some)) if in_no_order else self._cards(some)
+            found += sorted(self.board.cards(some)) if in_no_order else self.board.cards(some)
         return tuple(found)
 
-    def _cards(self, refs: Iterable[Ref]) -> tuple[Card, ...]:
-        return self.board.cards(refs)
-
-    def _loop(self, loop: Loop) -> Loop:
-        answers = tuple(tuple((place, self._cards(choice)) for place, choice in one) for one in loop.answers)
+    def _loop(self, loop: Loop, most: int | None) -> Loop:
+        answers = tuple(tuple((place, self.board.cards(choice)) for place, choice in one) for one in loop.answers)
         it, rest, gathered, left = (
-            in_file_order(self._cards(refs)) for refs in (loop.it, loop.rest, loop.gathered, loop.left)
+            in_file_order(self.board.cards(refs, most)) for refs in (loop.it, loop.rest, loop.gathered, loop.left)
         )
         return loop._replace(answers=answers, it=it, rest=rest, gathered=gathered, left=left)
 

@@ -203,7 +203,8 @@ class Plainly:
                 return self.eye.cards(name, value, frame, doubts, offered) if name in needed else None
             case Way.ORIGINS:
                 offered = self.asked and "origins" in reach.used[frame.pc]
-                return self.eye.origins(frame, "origins" in needed, REST_LOST in doubts and not offered)
+                lost = REST_LOST in doubts and not offered
+                return self.eye.origins(frame, "origins" in needed, lost, not reach.others_take)
             case Way.PICKING:
                 return self.picking(name, value, frame, reach)
             case Way.LOOPS:

@@ -661,6 +661,16 @@ def test_how_many_different_cards_several_had_unseen_is_drawn_too() -> None:
     assert found == {1, 2, 3}
 
 
+def test_several_have_had_no_more_cards_together_than_each_can_have_had() -> None:
+    text = "each player chooses 2 random cards in the harbor\n+1 empire or +1 tribes\nbury one of them"
+    at = played(text, players=2, seat_1={})
+    random = Random(1)
+    while at.offered != ["+1 empire", "+1 tribes"]:
+        at.choose(random.choice(at.offered))
+    drawn = [at.game.sample(at.sees(0), Random(number)) for number in range(60)]
+    assert {len(state.stack[-1].it) for state in drawn} <= {1, 2, 3, 4}
+
+
 @pytest.mark.parametrize(
     "text",
     [
