@@ -26,8 +26,8 @@ def unwound(state: State) -> list[Table]:
         return [state.table()]
     draft = draft_of(state)
     tables = [draft.table()]
-    for frame in reversed(state.stack):
-        draft.put_aside_back(frame.origins)
+    for depth in reversed(range(len(state.stack))):
+        draft.put_aside_back(draft.stack[depth].origins)
         tables.append(draft.table())
     return tables
 

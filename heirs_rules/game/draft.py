@@ -33,6 +33,8 @@ from heirs_rules.game.state import (
     set_aside,
 )
 
+_Origins: TypeAlias = tuple[tuple[Card, int, int], ...]
+
 FIRST_SPACE, LAST_SPACE = 1, 12
 """The ends of the power track (1.4)."""
 
@@ -148,6 +150,8 @@ class Draft(Unfinished):
         index = _LEAVE[origin](self, card, origin, WATCHERS[len(self.hands)][to] | also_seen_by)
         self.where[card] = to
         landed = _ENTER[to](self, card, to, position)
+        if position >= 0 or origin > TAVERN or HIDDEN <= origin < HAND:
+            self._follow(card, (origin, index), (to, position))
         if self.log is not None:
             by, seen_by = self.actor, self.seen[card]
             self.log.append(Event(Happening.MOVE, by, card, (origin, index), (to, landed), word, seen_by=seen_by))
@@ -165,6 +169,8 @@ class Draft(Unfinished):
         _gone_from_pile(self, card, pile, WATCHERS[len(self.hands)][to])
         self.where[card] = to
         landed = _ENTER[to](self, card, to, ON_TOP)
+        if ASIDE in self.where:
+            self._follow(card, (pile, UNORDERED), (to, ON_TOP))
         if self.log is not None:
             index = len(bottom) + len(left)
             by, seen_by = self.actor, self.seen[card]
@@ -237,15 +243,45 @@ class Draft(Unfinished):
     def first_position(self, place: int, position: int, origins: Iterable[tuple[Card, int, int]]) -> int:
         """Where a card goes back to that is taken from a position: on top if it is the uppermost of a stack or pile.
 
-        Else it is what its position would be if the cards that a text took from there were still there.
+        Else it is what its position would be if the cards that a text took from there were still there. `_follow`
+        keeps it between the same cards.
         """
         if position == UNORDERED or not _is_ordered(place):
             return position
-        if position == self._size(place) - 1:
-            return ON_TOP
-        for gone in sorted(self._gone(place, origins)):
-            position += gone <= position
-        return position
+        is_uppermost, gone = position == self._size(place) - 1, sorted(self._gone(place, origins))
+        for other in gone:
+            position += other <= position
+        return ON_TOP if is_uppermost and all(other < position for other in gone) else position
+
+    def _follow(self, card: Card, source: tuple[int, int], target: tuple[int, int]) -> None:
+        """A card moved: what texts took from above it in a stack or pile goes back lower by one, or higher."""
+        for depth, frame in enumerate(self.stack):
+            if not frame.origins:
+                continue
+            origins = frame.origins
+            for (place, index), by in ((source, -1), (target, 1)):
+                if _is_ordered(place) and index != ON_TOP:
+                    origins = self._shifted(origins, card, place, index, by)
+            if origins != frame.origins and depth == len(self.stack) - 1:
+                frame.origins = origins
+            elif origins != frame.origins:
+                changed = frame.copied()
+                changed.origins, changed.__class__ = origins, KeptFrame
+                self.stack = (*self.stack[:depth], changed, *self.stack[depth + 1 :])
+
+    def _shifted(self, origins: _Origins, card: Card, place: int, index: int, by: int) -> _Origins:
+        """Where cards came from, once another card got to a position of that place, or left it."""
+        if any(one == card and zone == place and at >= 0 for one, zone, at in origins):
+            return origins
+        if index == UNORDERED:
+            index = len((self.harbor if place == HARBOR else self.wilderness).bottom)
+        gone, lowest = self._gone(place, origins), index + (by < 0)
+        return tuple(
+            [
+                (one, zone, at + by if zone == place and at - sum(other < at for other in gone) >= lowest else at)
+                for one, zone, at in origins
+            ]
+        )
 
     def _size(self, place: int) -> int:
         if place < HAND:
@@ -258,21 +294,26 @@ class Draft(Unfinished):
         """Put cards back where a text took them from, in their old order. How many they were."""
         back = [origin for origin in origins if origin[0] in cards]
         below = sorted([origin for origin in back if origin[2] != ON_TOP], key=lambda origin: origin[2])
+        without_slot = []
         for card, place, position in (*below, *[origin for origin in reversed(back) if origin[2] == ON_TOP]):
-            self.move(card, *self._way_back(place, position, origins))
+            if place == TAVERN and self.tavern[position] not in (NO_SLOT, card):
+                without_slot.append(card)
+            else:
+                self.move(card, place, self._way_back(place, position, origins))
+        for card in without_slot:
+            has_room = NO_SLOT in self.tavern or card in self.tavern
+            self.move(card, TAVERN if has_room else WILDERNESS)
         return len(back)
 
     def put_aside_back(self, origins: Collection[tuple[Card, int, int]]) -> None:
         """Put back what a text set aside and put nowhere."""
         self.put_back([card for card, _, _ in origins if self.where[card] == ASIDE], origins)
 
-    def _way_back(self, place: int, position: int, origins: Iterable[tuple[Card, int, int]]) -> tuple[int, int]:
-        """Where a card goes back to. A tavern slot may be taken by now: then an empty one, or else the wilderness."""
-        if place == TAVERN and self.tavern[position] != NO_SLOT:
-            return (TAVERN, ON_TOP) if NO_SLOT in self.tavern else (WILDERNESS, ON_TOP)
+    def _way_back(self, place: int, position: int, origins: Iterable[tuple[Card, int, int]]) -> int:
+        """The position to which a card goes back."""
         if position < 0 or not _is_ordered(place):
-            return place, position
-        return place, position - sum(gone < position for gone in self._gone(place, origins))
+            return position
+        return position - sum(gone < position for gone in self._gone(place, origins))
 
     def _gone(self, place: int, origins: Iterable[tuple[Card, int, int]]) -> list[int]:
         """The positions of the cards that a text took from a place, and that do not lie there again."""
@@ -320,6 +361,8 @@ class Draft(Unfinished):
         left = (*self.harbor.bottom, *self.harbor.top)
         self.harbor = Pile((), cards, left) if from_top else Pile(left, cards, ())
         self.wilderness = Pile()
+        for card in cards:
+            self._follow(card, (WILDERNESS, 0), (HARBOR, 0 if from_top else ON_TOP))
         self._tell_shuffle("wilderness into harbor" if from_top else "wilderness onto harbor")
 
     def _replace(self, pile: int, cards: Pile) -> None:
@@ -633,7 +676,7 @@ def _into(pile: Pile, card: Card, position: int) -> tuple[Pile, int]:
     bottom, shuffled, top = pile
     if position == UNORDERED:
         return Pile(bottom, _sorted_with(shuffled, card), top), UNORDERED
-    if position == ON_TOP or position >= len(bottom) + len(shuffled):
+    if position == ON_TOP or position >= max(len(bottom) + len(shuffled), 1):
         above = ON_TOP if position == ON_TOP else position - len(bottom) - len(shuffled)
         top, landed = _inserted(top, card, above)
         return _pile(Pile, (bottom, shuffled, top)), len(bottom) + len(shuffled) + landed

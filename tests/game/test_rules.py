@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from itertools import combinations
+from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
@@ -1142,6 +1142,63 @@ def test_8_1_what_lay_on_top_returns_to_the_top_whatever_was_put_under_the_pile(
     drawn = played("draw 2 cards\nput one of them at the bottom of the harbor\nreturn the rest", harbor=["x1", "x2"])
     drawn.choose("put x1 at the bottom of the harbor")
     assert drawn.state.harbor.top == (2,)
+
+
+def test_8_1_what_returns_lies_between_the_same_cards_whatever_came_below_or_left() -> None:
+    hand: Any = {"seat 0": {"hand": ["a", "x9"], "face-up": ["b"]}, "graveyard": ["x1", "x2", "x3", "x4"]}
+    ways = {
+        "put a card from your hand at the bottom of the graveyard": ("x3", ["x1", "x2", "x3", "x4", "x9"]),
+        "take the bottom card of the graveyard": ("x2", ["x1", "x2", "x3"]),
+        "put the bottom card of the graveyard at the bottom of the graveyard": ("x2", ["x1", "x2", "x3", "x4"]),
+        "exchange a card in your hand with the bottom card of the graveyard": ("x2", ["x1", "x2", "x3", "x9"]),
+        "perform one of your face-up heroes except this card": ("x2", ["x1", "x2", "x3"]),
+    }
+    for way, (number, kept) in ways.items():
+        for ending in ("return the rest", "+1 empire"):
+            text = f"undead: set aside a card from the graveyard\n{way}\n{ending}"
+            library = cards(a=text, b="undead: discard the bottom card of the graveyard")
+            turn = table(library, {**hand, "turn": 0}).choose("play a", f"set aside {number}")
+            while len(turn.state.stack) > 1:
+                turn.choose(turn.offered[0])
+            assert turn.lying["graveyard"] == kept
+    pushed = played(
+        "set aside one of the top 3 cards of the harbor\nbury a random card from the harbor", harbor=["x1", "x2", "x3"]
+    )
+    assert pushed.choose("set aside harbor card 44", "bury x9").state.harbor.top == (3, 2, 1)
+
+
+def test_r9_what_returns_to_a_renewed_harbor_lies_above_what_came_from_the_wilderness() -> None:
+    text = "undead: set aside one of the top 3 cards of the harbor\ndraw 3 cards"
+    turn = emptied(["x4", "x5"], ["a"], ("x1", "x2", "x3"), a=text)
+    turn.choose("play a", "set aside harbor card 2", "x4 is next in the harbor")
+    assert turn.state.harbor == ((), (5,), (2,))
+
+
+def test_8_1_what_was_the_uppermost_only_when_others_were_gone_does_not_return_on_top() -> None:
+    text = "\n".join(["set aside a card from the graveyard"] * 3)
+    for order in permutations(["x1", "x2", "x3"]):
+        turn = played(text, graveyard=["x1", "x2", "x3", "x4"]).choose(*(f"set aside {card}" for card in order))
+        assert turn.lying["graveyard"] == ["x1", "x2", "x3", "x4"]
+
+
+def test_8_1_a_tavern_slot_belongs_first_to_the_card_that_came_from_it() -> None:
+    full: Any = {"seat 0": {"hand": ["a", "x9"]}, "tavern": ["x1", "x2", "x3"]}
+    for ending in ("return the rest", "+1 empire"):
+        turn = played(
+            f"set aside every hero from the tavern\nput a card from your hand into the tavern\n{ending}", **full
+        )
+        turn.choose("put x9 into the tavern")
+        assert (turn.lying["tavern"], turn.lying["wilderness"]) == (["x9", "x2", "x3"], ["x1"])
+    again = played("set aside a hero from the tavern\nput it into the tavern\nreturn it", **full)
+    assert again.choose("set aside x2").lying["tavern"] == ["x1", "x2", "x3"]
+
+
+def test_8_1_what_was_put_under_a_pile_lies_below_the_shuffled_cards_that_return() -> None:
+    text = "set aside 45 random cards from the harbor\nput a random one of them at the bottom of the harbor"
+    turn = played(text)
+    while turn.asked == "chance":
+        turn.choose(turn.offered[0])
+    assert (turn.state.harbor.bottom, len(turn.state.harbor.shuffled)) == ((1,), 44)
 
 
 def test_r40_every_card_of_a_shuffled_pile_comes_from_its_top() -> None:
