@@ -52,6 +52,8 @@ def pick_cards(site: Site, pick: op.Pick) -> Step:
         case _:
             step = _one_of_any_number(site, pick, cards)
     in_order = next_in_order(site, cards)
+    if in_order is not None and pick.verb is Verb.PUT_INTO_TAVERN:
+        in_order = _where_there_is_room(in_order, cards, found)
 
     def after_others(draft: Draft, frame: Frame) -> Decision | None:
         if frame.loops and (chosen := before(draft, frame)) is not None:
@@ -61,6 +63,22 @@ def pick_cards(site: Site, pick: op.Pick) -> Step:
         return step(draft, frame)
 
     return after_others if in_order is not None or site.is_for_others else step
+
+
+def _where_there_is_room(in_order: Step, cards: fx.Selection, found: Finder) -> Step:
+    """Put no more cards of a pile in order, and renew the harbor for no more (R9), than go into the tavern."""
+    every, from_harbor = cards.manner is Manner.EVERY, cards.selector.source is Zone.HARBOR
+
+    def step(draft: Draft, frame: Frame) -> Decision | None:
+        room = draft.tavern.count(NO_SLOT) - len(frame.picked)
+        pile = draft.harbor if from_harbor else draft.wilderness
+        if room < 1 or (every and not pile.shuffled and pile.size >= room):
+            return None
+        if every and sum(not draft.is_shuffled(card) for card in found(draft, frame)) >= room:
+            return None
+        return in_order(draft, frame)
+
+    return step
 
 
 def _chosen_before(site: Site, cards: fx.Selection, found: Finder) -> Callable[[Draft, Frame], Cards | None]:

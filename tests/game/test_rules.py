@@ -1431,6 +1431,20 @@ def test_r9_the_harbor_is_not_renewed_for_an_exchange_of_nothing() -> None:
     assert turn.state.harbor.size == 0
 
 
+def test_r9_the_harbor_is_not_renewed_for_more_cards_than_go_into_the_tavern() -> None:
+    for put in ("the top card", "the top 2 cards", "2 random cards", "every card", "one of the top 2 cards"):
+        library = cards(a=f"undead: put {put} of the harbor into the tavern")
+        lying = {"seat 0": {"hand": ["a"]}, "wilderness": ["x1", "x2"], "tavern": ["x3", "x4", "x5"]}
+        full = table(library, {**lying, "graveyard": [f"x{n}" for n in range(6, 46)]}).choose("play a")
+        assert (full.state.harbor.size, full.state.wilderness.size) == (0, 2)
+        lying = {**lying, "tavern": ["x3", "x4", "-"], "graveyard": [f"x{n}" for n in range(6, 46)]}
+        room = table(library, {**lying, "harbor": ["x5"]}).choose("play a")
+        if put in ("the top 2 cards", "2 random cards", "every card"):
+            if len(room.state.stack) > 1:
+                room.choose("put x5 into the tavern")
+            assert (room.lying["tavern"], room.state.wilderness.size) == (["x3", "x4", "x5"], 2)
+
+
 def test_r9_a_random_card_of_an_empty_harbor_is_one_of_the_wilderness() -> None:
     turn = emptied(wilderness=["x1", "x2"], hand=["a"], harbor=(), a="undead: take a random card from the harbor")
     turn.choose("play a")
