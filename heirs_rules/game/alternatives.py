@@ -14,7 +14,7 @@ from heirs_rules.game.finding import finds
 from heirs_rules.game.markers import Spaces, moved, shifted
 from heirs_rules.game.offers import card_of, card_options
 from heirs_rules.game.options import CARD, PASS, PLACE, Decision, Option, decision_of
-from heirs_rules.game.picking import choosing_the_first, most_of, next_offers, to_be_picked
+from heirs_rules.game.picking import choosing_the_first, most_of, next_offers, offers_with_partner, to_be_picked
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import NEVER, Cards, Truth, fixed, is_closed, stands
 from heirs_rules.game.state import Card, Frame
@@ -91,7 +91,9 @@ def _begun(site: Site, ask: op.Ask, number: int, branch: op.Branch, found: Truth
         return as_a_whole
     takes = to_be_picked(site.of(branch.start), pick)
     offered = card_options(site.of(branch.start), pick, takes, number)
-    amount, offers, closed = fixed(pick.cards.amount), next_offers(pick.cards.manner), is_closed(pick.cards)
+    amount, closed = fixed(pick.cards.amount), is_closed(pick.cards)
+    offers = next_offers(pick.cards.manner)
+    shared = offers_with_partner(site.of(branch.start), pick) if pick.cards.manner is Manner.CHOSEN else None
     most = most_of(pick)
     alone = ask.may and len(ask.branches) == 1
     more_is_needed, has_others = not _is_about_one_group(branch.effect), _is_about_several_groups(branch.effect)
@@ -105,7 +107,9 @@ def _begun(site: Site, ask: op.Ask, number: int, branch: op.Branch, found: Truth
         cards, wanted = takes(draft, frame), most if isinstance(most, int) else most(draft, frame)
         if not wanted or not (cards or (hides and not has_others)):
             return as_a_whole(draft, frame) if more_is_needed else None
-        return offered(draft, frame, offers(cards, (), min(wanted, len(cards))), frame.actor)
+        wanted = min(wanted, len(cards))
+        more = offers(cards, (), wanted) if shared is None else shared(draft, frame, cards, wanted)
+        return offered(draft, frame, more, frame.actor)
 
     def any_of_them(draft: Draft, frame: Frame) -> _Options | None:
         cards = takes(draft, frame)

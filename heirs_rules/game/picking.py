@@ -115,6 +115,7 @@ def _one_of_so_many(site: Site, pick: op.Pick, cards: fx.Selection) -> Step:
     """Ask for one card after the other, where it has to be so many, or all that there are."""
     complete, found, closed, here = _picked(site, pick), to_be_picked(site, pick), is_closed(cards), site.here
     most, words, offered, none = most_of(pick), pick.words, card_options(site, pick, found), (passing("none"),)
+    offers = offers_with_partner(site, pick)
     unchanging = words if is_without_x(words) else None
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
@@ -124,8 +125,11 @@ def _one_of_so_many(site: Site, pick: op.Pick, cards: fx.Selection) -> Step:
                 frame.pc = here
                 return decision_of(frame.actor, spoken(words, frame.x), none)
             left = frame.left = min(most if isinstance(most, int) else most(draft, frame), len(cards))
-        start = cards.index(group[-1]) + 1 if group else 0
-        more = cards[start : len(cards) - left + 1]
+        if offers is None:
+            start = cards.index(group[-1]) + 1 if group else 0
+            more = cards[start : len(cards) - left + 1]
+        else:
+            more = offers(draft, frame, cards, left)
         if left < 1 or not more:
             return complete(draft, frame, _in_order_of(cards, group))
         frame.pc = here
@@ -240,17 +244,48 @@ def _able_to_begin(rules: Rulebook, found: Finder) -> Finder:
 def to_be_picked(site: Site, pick: op.Pick) -> Finder:
     """The cards that can be picked at a place. The first side of an exchange leaves one for the second (R39)."""
     found = takeable(site.rules, pick.cards, pick.verb, pick.only and not site.is_for_others)
-    split, second = (*site.text.program[site.here + 1 : site.here + 3], None, None)[:2]
-    if not (isinstance(split, op.Split) and isinstance(second, op.Pick) and may_share(pick.cards, second.cards)):
+    others = _partners(site, pick)
+    if others is None:
         return as_offered(site, pick.cards, found)
-    others = takeable(site.rules, second.cards, None)
 
     def left(draft: Draft, frame: Frame) -> Cards:
-        group = frame.group
-        partners = [card for card in others(draft, frame) if card not in group]
+        group, partners = frame.group, others(draft, frame)
         return [card for card in found(draft, frame) if card in group or partners != [card]]
 
     return as_offered(site, pick.cards, left)
+
+
+def _partners(site: Site, pick: op.Pick) -> Finder | None:
+    """What is left for the second side of an exchange, where it can be about cards of the first, which is picked."""
+    split, second = (*site.text.program[site.here + 1 : site.here + 3], None, None)[:2]
+    if not (isinstance(split, op.Split) and isinstance(second, op.Pick) and may_share(pick.cards, second.cards)):
+        return None
+    found = takeable(site.rules, second.cards, None)
+    return lambda draft, frame: [card for card in found(draft, frame) if card not in frame.group]
+
+
+def offers_with_partner(site: Site, pick: op.Pick) -> Callable[[Draft, Frame, Cards, int], Cards] | None:
+    """What can be chosen next of several cards for the first side of an exchange, so that as many can follow as must.
+
+    One of those is kept for the second side. None where that changes nothing.
+    """
+    others = _partners(site, pick)
+    if others is None or not isinstance(pick.cards, fx.Selection) or pick.cards.amount == 1:
+        return None
+    partners = others
+
+    def offers(draft: Draft, frame: Frame, cards: Cards, left: int) -> Cards:
+        rest = cards[cards.index(frame.group[-1]) + 1 :] if frame.group else cards
+        second = {*partners(draft, frame)}
+        left = min(left, len(rest) - (second <= {*rest}))
+        enough = []
+        for index, card in enumerate(rest, 1):
+            kept = second - {card} <= {*rest[index:]}
+            if left > 0 and len(rest) - index - kept >= left - 1:
+                enough.append(card)
+        return enough
+
+    return offers
 
 
 def may_share(one: fx.Cards, other: fx.Cards) -> bool:

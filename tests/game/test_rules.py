@@ -1052,6 +1052,23 @@ def test_8_1_into_the_tavern_go_as_many_cards_as_there_is_room_for() -> None:
     assert full.zone(0, "hand") == ["x1", "x2"]
 
 
+def test_r39_the_first_side_of_an_exchange_leaves_a_card_for_the_second_and_still_has_as_many_as_it_has_to() -> None:
+    sides = {"seat 0": {"hand": ["a"], "hidden": ["x5"]}, "seat 1": {"hidden": ["x1", "x2"]}}
+    for may in ("", "you may "):
+        text = f"undead: {may}exchange 2 hidden heroes with 2 hidden heroes of another player"
+        start = table(cards(a=text), sides).choose("play a")
+        assert start.offered == ["exchange x5", *["decline"][: len(may)]]
+        start.choose("exchange x5")
+        assert start.offered == ["exchange seat 1's hidden hero 1", "exchange seat 1's hidden hero 2"]
+        start.choose("exchange seat 1's hidden hero 2")
+        assert start.offered == ["exchange seat 1's hidden hero 1"]
+        assert start.choose(*start.offered).zone(0, "hidden") == ["x1"]
+        only = table(cards(a=text), {**sides, "seat 0": {"hand": ["a"]}}).choose("play a")
+        assert only.offered[:2] == ["exchange seat 1's hidden hero 1", "exchange seat 1's hidden hero 2"]
+        only.choose("exchange seat 1's hidden hero 2", "exchange seat 1's hidden hero 1")
+        assert only.zone(1, "hidden") == ["x2", "x1"]
+
+
 def test_r39_the_first_side_of_an_exchange_leaves_a_card_for_the_second() -> None:
     sides = {"seat 0": {"hand": ["a"]}, "seat 1": {"face-up": ["x1"]}}
     texts = {
@@ -1068,8 +1085,8 @@ def test_r39_the_first_side_of_an_exchange_leaves_a_card_for_the_second() -> Non
         assert (turn.zone(0, "face-up"), turn.zone(1, "face-up")) == (["x1"], ["a"])
     sides["seat 1"]["face-up"] = ["x1", "x2"]
     text = "exchange 2 face-up heroes with 2 face-up heroes of another player"
-    turn = table(cards(a=f"undead: {text}"), sides).choose("play a", "exchange x1")
-    assert turn.asked == "seat 0"
+    turn = table(cards(a=f"undead: {text}"), sides).choose("play a", "exchange a", "exchange x1")
+    assert (turn.asked, turn.offered) == ("seat 0", ["exchange x2"])
     for text in ("exchange it with a hero in the tavern", "exchange all of your heroes with a face-up hero"):
         either = f"reveal every hero from the tavern\n{text}, or +1 tribes"
         assert played(either, tavern=["x1"]).offered == ["+1 tribes"]
