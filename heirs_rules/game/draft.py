@@ -150,7 +150,7 @@ class Draft(Unfinished):
         index = _LEAVE[origin](self, card, origin, WATCHERS[len(self.hands)][to] | also_seen_by)
         self.where[card] = to
         landed = _ENTER[to](self, card, to, position)
-        if position >= 0 or origin > TAVERN or HIDDEN <= origin < HAND:
+        if (self.stack[-1].origins or self.stack[2:]) and (position >= 0 or _is_ordered(origin)):
             self._follow(card, (origin, index), (to, position))
         if self.log is not None:
             by, seen_by = self.actor, self.seen[card]
