@@ -150,7 +150,7 @@ class Draft(Unfinished):
         index = _LEAVE[origin](self, card, origin, WATCHERS[len(self.hands)][to] | also_seen_by)
         self.where[card] = to
         landed = _ENTER[to](self, card, to, position)
-        if (self.stack[-1].origins or self.stack[2:]) and (position >= 0 or _is_ordered(origin)):
+        if (self.stack[-1].origins or self.stack[2:]) and (_is_ordered(to) or _is_ordered(origin)):
             self._follow(card, (origin, index), (to, position))
         if self.log is not None:
             by, seen_by = self.actor, self.seen[card]
@@ -260,7 +260,7 @@ class Draft(Unfinished):
                 continue
             origins = frame.origins
             for (place, index), by in ((source, -1), (target, 1)):
-                if _is_ordered(place) and index != ON_TOP:
+                if _is_ordered(place):
                     origins = self._shifted(origins, card, place, index, by)
             if origins != frame.origins and depth == len(self.stack) - 1:
                 frame.origins = origins
@@ -270,18 +270,25 @@ class Draft(Unfinished):
                 self.stack = (*self.stack[:depth], changed, *self.stack[depth + 1 :])
 
     def _shifted(self, origins: _Origins, card: Card, place: int, index: int, by: int) -> _Origins:
-        """Where cards came from, once another card got to a position of that place, or left it."""
-        if any(one == card and zone == place and at >= 0 for one, zone, at in origins):
-            return origins
+        """Where cards came from, once another card got to a position of that place, or left it.
+
+        If that card was taken from there as well, it counts as missing, or does no longer.
+        """
         if index == UNORDERED:
             index = len((self.harbor if place == HARBOR else self.wilderness).bottom)
-        gone, lowest = self._gone(place, origins), index + (by < 0)
-        return tuple(
-            [
-                (one, zone, at + by if zone == place and at - sum(other < at for other in gone) >= lowest else at)
-                for one, zone, at in origins
-            ]
-        )
+        lowest = len(self.where) if index == ON_TOP else index + (by < 0)
+        others = [origin for origin in origins if origin[0] != card]
+        gone, own = self._gone(place, others), [at for one, zone, at in origins if (one, zone) == (card, place)]
+        shifted = []
+        for one, zone, at in origins:
+            higher = 0
+            if zone == place and at >= 0 and one != card:
+                counted = any(0 <= mine < at for mine in own)
+                lies = at - sum(other < at for other in gone) - (counted and by > 0)
+                is_above = lies > lowest or (lies == lowest and all(mine < at for mine in own))
+                higher = by * (is_above - counted)
+            shifted.append((one, zone, at + higher))
+        return tuple(shifted)
 
     def _size(self, place: int) -> int:
         if place < HAND:

@@ -1184,6 +1184,16 @@ def test_8_1_what_returns_lies_between_the_same_cards_whatever_came_below_or_lef
     assert pushed.choose("set aside harbor card 44", "bury x9").state.harbor.top == (3, 2, 1)
 
 
+def test_8_1_what_returns_lies_where_it_lay_also_if_another_went_back_to_another_place_of_the_pile() -> None:
+    for way, kept in (("bury", ["x4", "x1", "x2", "x3"]), ("return", ["x1", "x2", "x3", "x4"])):
+        text = f"set aside the bottom 2 cards of the graveyard\n{way} one of them\nreturn the rest"
+        turn = played(text, graveyard=["x1", "x2", "x3", "x4"]).choose(f"{way} x4")
+        assert turn.lying["graveyard"] == kept
+    text = "set aside the bottom 2 cards of the graveyard\nreturn one of them\nbury it\nreturn the rest"
+    turn = played(text, graveyard=["x1", "x2", "x3", "x4"]).choose("return x3")
+    assert turn.lying["graveyard"] == ["x3", "x1", "x2", "x4"]
+
+
 def test_r9_what_returns_to_a_renewed_harbor_lies_above_what_came_from_the_wilderness() -> None:
     text = "undead: set aside one of the top 3 cards of the harbor\ndraw 3 cards"
     turn = emptied(["x4", "x5"], ["a"], ("x1", "x2", "x3"), a=text)
