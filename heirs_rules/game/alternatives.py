@@ -50,6 +50,7 @@ def ask_which(site: Site, ask: op.Ask) -> Step:
     """Ask which alternatives happen, of those that find something to act on (R37, R38), or whether the one does."""
     offer = (_combined if ask.several else _one_by_one)(site, ask)
     go, words, may, here = _going(site, ask), ask.words, ask.may, site.here
+    go_when_it_happens = _going(site, ask, look_again=True)
     unchanging = words if is_without_x(words) else None
 
     def step(draft: Draft, frame: Frame) -> Decision | None:
@@ -63,7 +64,7 @@ def ask_which(site: Site, ask: op.Ask) -> Step:
 
     def after_others(draft: Draft, frame: Frame) -> Decision | None:
         chosen = recorded(frame, here)
-        return step(draft, frame) if chosen is None else go(draft, frame, chosen)
+        return step(draft, frame) if chosen is None else go_when_it_happens(draft, frame, chosen)
 
     return after_others if site.is_for_others else step
 
@@ -300,10 +301,17 @@ def _no_first_card(_draft: Draft, _frame: Frame, _card: Card) -> None:
     raise AssertionError("only alternatives that begin with a pick are offered with a card")
 
 
-def _going(site: Site, ask: op.Ask) -> Callable[[Draft, Frame, tuple[int, ...]], Decision | None]:
-    """On with the alternatives that begin there; without any, behind the question."""
+def _going(
+    site: Site, ask: op.Ask, look_again: bool = False
+) -> Callable[[Draft, Frame, tuple[int, ...]], Decision | None]:
+    """On with the alternatives that begin there; without any, behind the question.
+
+    An exchange that was chosen unseen by others is looked at again: by now one side of it may not exist (R39).
+    """
     several, may, end, skipped = ask.several, ask.may, site.to(ask.end), site.skipping_to(ask.end)
-    ways = {branch.start: (branch.effect, site.to(branch.start)) for branch in ask.branches}
+    program = site.text.program
+    places = {it.start: it.start - (look_again and isinstance(program[it.start - 1], op.Sides)) for it in ask.branches}
+    ways = {branch.start: (branch.effect, site.to(places[branch.start])) for branch in ask.branches}
 
     def go(draft: Draft, frame: Frame, starts: tuple[int, ...]) -> Decision | None:
         if not starts:

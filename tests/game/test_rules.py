@@ -1423,6 +1423,15 @@ def test_r39_may_with_up_to_and_other_cards_may_be_none_of_the_first() -> None:
     assert at.offered == ["discard up to 2 cards from your hand, then draw a card", "decline"]
 
 
+def test_r39_no_card_is_uncovered_for_an_exchange_of_which_one_side_is_gone_when_it_happens() -> None:
+    text = "choose a hero from the tavern\neach other player may exchange the top card of the harbor with it"
+    lying = {"seat 0": {"hand": ["a"]}, "seat 1": {"hand": ["x1"]}, "seat 2": {"hand": ["x2"]}, "tavern": ["x9", "x8"]}
+    turn = table(cards(a=f"undead: {text}, or place it hidden"), lying).choose("play a", "choose x9")
+    turn.choose("place it hidden", "exchange the top card of the harbor with it")
+    assert (turn.asked, turn.zone(1, "hidden")) == ("seat 0", ["x9"])
+    assert len(turn.state.stack) == 1
+
+
 def test_r39_may_with_several_cards_needs_not_all_of_them() -> None:
     """4.5: also where others cannot see whether there is one of the first."""
     for first in ("a hero in the tavern", "an undead card from your hand"):
