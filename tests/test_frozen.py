@@ -116,7 +116,7 @@ def test_functions_of_a_field_of_its_own_are_not_passed_over() -> None:
 
 
 def test_the_library_has_no_others_unless_a_field_is_compared_by_a_function() -> None:
-    classes = frozen_classes()
+    classes = [it for it in frozen_classes() if "__eq__" in vars(it)]
     assert {fx.Move, fx.Kind, hr.Event, hr.Diagnostic, Span} <= set(classes)
     others = [it for it in classes if it.__eq__.__module__ != "heirs_rules.frozen"]
     assert [it for it in others if not any(field.eq_key for field in attrs.fields(it))] == []

@@ -197,19 +197,22 @@ class Board:
         return min(lying, key=lambda card: (card not in self.unknown.pool, card))
 
     def _order(self, place: int, kind: int) -> list[Card]:
-        """The cards of a place that cannot be told apart, in any order."""
+        """The cards of a place that cannot be told apart, in any order.
+
+        Of those that wait to begin first the ones that have not begun: others have if a text within went before them.
+        """
         if (place, kind) not in self._among:
             found = self._among_others(place)
             if kind != ANY:
                 known = {*self._known(place)}
                 found = [card for card in found if card not in known]
-            self._among[place, kind] = self.random.sample(found, len(found))
+            begun = {card for card, _ in self.seen.moment.begun} if place == ANYWHERE else set()
+            self._among[place, kind] = sorted(self.random.sample(found, len(found)), key=begun.__contains__)
         return self._among[place, kind]
 
     def _among_others(self, place: int) -> list[Card]:
         if place == ANYWHERE:
-            begun = {card for card, _ in self.seen.moment.begun}
-            return [card for card in self.unknown.heroes if card not in begun and self.where[card] != Place.ASIDE]
+            return [card for card in self.unknown.heroes if self.where[card] != Place.ASIDE]
         if place == Place.UNDEALT:
             return list(self.undealt)
         return list(self.piles[place].shuffled) if place in self.piles else self.rows[place]

@@ -89,13 +89,13 @@ def reach_of(program: op.Program) -> Reach:
         tuple(sum(ask.several for ask in found) for found in asks),
         tuple(sum(ask.may for ask in found) + open_sides for found, open_sides in zip(asks, sides, strict=True)),
         tuple(sum(isinstance(it, op.Repeat) for it in found) for found in around),
-        _most(it for it, found in zip(program, around, strict=False) if _is_for_others(found)),
+        _most(program),
         any(_takes(it) and _is_for_others(found) for it, found in zip(program, around, strict=False)),
     )
 
 
-def _most(done_by_others: Iterable[op.Instruction]) -> int | None:
-    amounts = [_amount(it) for it in done_by_others]
+def _most(program: op.Program) -> int | None:
+    amounts = [_amount(it) for it in program]
     return None if None in amounts else sum(amount or 0 for amount in amounts)
 
 

@@ -125,8 +125,8 @@ class _Guess:
         return frame
 
     def _limit(self, reach: Reach) -> int | None:
-        """How many cards several can have had together at most."""
-        return None if reach.most is None else reach.most * len(self.seen.players)
+        """How many cards several can have had together at most, with those of which the text spoke before."""
+        return reach.most * len(self.seen.players) if reach.most else None
 
     def _with_the_rest(self, loop: Loop, frame: Frame, reach: Reach) -> Loop:
         doubts = reach.doubts[loop.start]

@@ -662,7 +662,7 @@ def test_how_many_different_cards_several_had_unseen_is_drawn_too() -> None:
 
 
 def test_several_have_had_no_more_cards_together_than_each_can_have_had() -> None:
-    text = "each player chooses 2 random cards in the harbor\n+1 empire or +1 tribes\nbury one of them"
+    text = "each player chooses 2 random cards in the harbor\n+1 empire or +1 tribes\nbury them"
     at = played(text, players=2, seat_1={})
     random = Random(1)
     while at.offered != ["+1 empire", "+1 tribes"]:
@@ -723,3 +723,13 @@ def test_others_cannot_tell_which_of_the_cards_drawn_is_returned(returned: str) 
     drawn = [at.game.sample(at.sees(1), Random(number)) for number in range(60)]
     orders = {[state.where[card] for card, _, _ in state.stack[-1].origins].index(Place.HARBOR) for state in drawn}
     assert orders == {0, 1, 2}
+
+
+def test_heroes_that_wait_may_have_begun_in_a_text_within() -> None:
+    """There are too few others: all that wait to be performed here were performed there."""
+    text = "choose every card from the harbor and this card\nperform them\n+1 empire or +1 tribes"
+    at, random = played(text, players=2, seat_1={}, graveyard=[f"x{number}" for number in range(1, 16)]), Random(0)
+    while at.offered != ["+1 empire", "+1 tribes"]:
+        at.choose(random.choice(at.offered))
+    assert [len(frame.queue) for frame in at.state.stack[1:]] == [30, 0]
+    assert_drawn_as_observed(at)
