@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from heirs_rules.game import programs as op
 from heirs_rules.game.acting import put_somewhere
-from heirs_rules.game.draft import ON_TOP, Draft
+from heirs_rules.game.draft import Draft
 from heirs_rules.game.events import PLAYED, Event, Happening
 from heirs_rules.game.markers import shifted
 from heirs_rules.game.options import Decision
@@ -21,6 +21,7 @@ from heirs_rules.game.state import (
     HARBOR,
     HIDDEN,
     NO_SLOT,
+    ON_TOP,
     TAVERN,
     WILDERNESS,
     Card,
@@ -162,7 +163,7 @@ def _set_aside(draft: Draft, frame: Frame, cards: _Cards) -> None:
         place = draft.where[card]
         if place == ASIDE:
             continue
-        frame.came_from(card, place, draft.first_position(place, draft.told_position(card), frame.origins))
+        frame.came_from(card, *draft.comes_from(card))
         draft.move(card, ASIDE, ON_TOP, 1 << frame.actor)
         frame.moved += 1
     put_somewhere(frame, cards)

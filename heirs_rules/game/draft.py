@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TypeAlias, TypeVar
 
 from heirs_rules.game.events import EXCHANGED, Event, Happening
 from heirs_rules.game.layout import WATCHERS, watchers
 from heirs_rules.game.options import Decision
+from heirs_rules.game.origins import Origins, is_ordered, position_before, position_now, shifted
 from heirs_rules.game.state import (
     ASIDE,
     FACE_UP,
@@ -20,8 +21,10 @@ from heirs_rules.game.state import (
     LEADER,
     NO_SLOT,
     NOT_HASHED,
+    ON_TOP,
     SEATS,
     TAVERN,
+    UNORDERED,
     WILDERNESS,
     Card,
     Frame,
@@ -33,16 +36,8 @@ from heirs_rules.game.state import (
     set_aside,
 )
 
-_Origins: TypeAlias = tuple[tuple[Card, int, int], ...]
-
 FIRST_SPACE, LAST_SPACE = 1, 12
 """The ends of the power track (1.4)."""
-
-ON_TOP = -1
-"""The position that a card takes where nothing else is said: on top, or the first empty slot."""
-
-UNORDERED = -2
-"""The position of a card among shuffled ones: they have none, and a number would give the card away."""
 
 _ZONES = [Place(code - code % SEATS if code < Place.TAVERN else code) for code in range(Place.OUT + 1)]
 
@@ -55,11 +50,6 @@ def zone_of(place: int) -> Place:
 def owner_of(place: int) -> int:
     """The seat that owns a place; -1 where nobody does."""
     return place % SEATS if place < TAVERN else -1
-
-
-def _is_ordered(place: int) -> bool:
-    """Whether a place is a stack or a pile, in which those above a card that leaves move down."""
-    return HIDDEN <= place < HAND or place in (HARBOR, WILDERNESS, GRAVEYARD)
 
 
 def draft_of(state: State, log: list[Event] | None = None) -> Draft:
@@ -150,7 +140,7 @@ class Draft(Unfinished):
         index = _LEAVE[origin](self, card, origin, WATCHERS[len(self.hands)][to] | also_seen_by)
         self.where[card] = to
         landed = _ENTER[to](self, card, to, position)
-        if (self.stack[-1].origins or self.stack[2:]) and (_is_ordered(to) or _is_ordered(origin)):
+        if (self.stack[-1].origins or len(self.stack) > 2) and (is_ordered(to) or is_ordered(origin)):
             self._follow(card, (origin, index), (to, position))
         if self.log is not None:
             by, seen_by = self.actor, self.seen[card]
@@ -240,28 +230,21 @@ class Draft(Unfinished):
             return (bottom + shuffled).index(card)
         return set_aside(self.stack, self.where).index(card) if place == ASIDE else 0
 
-    def first_position(self, place: int, position: int, origins: Iterable[tuple[Card, int, int]]) -> int:
-        """Where a card goes back to that is taken from a position: on top if it is the uppermost of a stack or pile.
-
-        Else it is what its position would be if the cards that a text took from there were still there. `_follow`
-        keeps it between the same cards.
-        """
-        if position == UNORDERED or not _is_ordered(place):
-            return position
-        is_uppermost, gone = position == self._size(place) - 1, sorted(self._gone(place, origins))
-        for other in gone:
-            position += other <= position
-        return ON_TOP if is_uppermost and all(other < position for other in gone) else position
+    def comes_from(self, card: Card) -> tuple[int, int]:
+        """Where a card goes back to that the innermost text takes from where it lies: its place, and the position."""
+        place, position = self.where[card], self.told_position(card)
+        if position == UNORDERED or not is_ordered(place):
+            return place, position
+        return place, position_before(self.stack[-1].origins, self.where, place, position, self._size(place))
 
     def _follow(self, card: Card, source: tuple[int, int], target: tuple[int, int]) -> None:
         """A card moved: what texts took from above it in a stack or pile goes back lower by one, or higher."""
         for depth, frame in enumerate(self.stack):
-            if not frame.origins:
-                continue
             origins = frame.origins
             for (place, index), by in ((source, -1), (target, 1)):
-                if _is_ordered(place):
-                    origins = self._shifted(origins, card, place, index, by)
+                if origins and is_ordered(place):
+                    at = self._bottom(place) if index == UNORDERED else index
+                    origins = shifted(origins, self.where, card, place, at, by)
             if origins != frame.origins and depth == len(self.stack) - 1:
                 frame.origins = origins
             elif origins != frame.origins:
@@ -269,26 +252,9 @@ class Draft(Unfinished):
                 changed.origins, changed.__class__ = origins, KeptFrame
                 self.stack = (*self.stack[:depth], changed, *self.stack[depth + 1 :])
 
-    def _shifted(self, origins: _Origins, card: Card, place: int, index: int, by: int) -> _Origins:
-        """Where cards came from, once another card got to a position of that place, or left it.
-
-        If that card was taken from there as well, it counts as missing, or does no longer.
-        """
-        if index == UNORDERED:
-            index = len((self.harbor if place == HARBOR else self.wilderness).bottom)
-        lowest = len(self.where) if index == ON_TOP else index + (by < 0)
-        others = [origin for origin in origins if origin[0] != card]
-        gone, own = self._gone(place, others), [at for one, zone, at in origins if (one, zone) == (card, place)]
-        shifted = []
-        for one, zone, at in origins:
-            higher = 0
-            if zone == place and at >= 0 and one != card:
-                counted = any(0 <= mine < at for mine in own)
-                lies = at - sum(other < at for other in gone) - (counted and by > 0)
-                is_above = lies > lowest or (lies == lowest and all(mine < at for mine in own))
-                higher = by * (is_above - counted)
-            shifted.append((one, zone, at + higher))
-        return tuple(shifted)
+    def _bottom(self, pile: int) -> int:
+        """How many cards lie in order at the bottom of a pile."""
+        return len((self.harbor if pile == HARBOR else self.wilderness).bottom)
 
     def _size(self, place: int) -> int:
         if place < HAND:
@@ -297,7 +263,7 @@ class Draft(Unfinished):
             return len(self.graveyard)
         return (self.harbor if place == HARBOR else self.wilderness).size
 
-    def put_back(self, cards: Iterable[Card], origins: Collection[tuple[Card, int, int]]) -> int:
+    def put_back(self, cards: Iterable[Card], origins: Origins) -> int:
         """Put cards back where a text took them from, in their old order. How many they were."""
         back = [origin for origin in origins if origin[0] in cards]
         below = sorted([origin for origin in back if origin[2] != ON_TOP], key=lambda origin: origin[2])
@@ -306,29 +272,15 @@ class Draft(Unfinished):
             if place == TAVERN and self.tavern[position] not in (NO_SLOT, card):
                 without_slot.append(card)
             else:
-                self.move(card, place, self._way_back(place, position, origins))
+                self.move(card, place, position_now(origins, self.where, place, position))
         for card in without_slot:
             has_room = NO_SLOT in self.tavern or card in self.tavern
             self.move(card, TAVERN if has_room else WILDERNESS)
         return len(back)
 
-    def put_aside_back(self, origins: Collection[tuple[Card, int, int]]) -> None:
+    def put_aside_back(self, origins: Origins) -> None:
         """Put back what a text set aside and put nowhere."""
         self.put_back([card for card, _, _ in origins if self.where[card] == ASIDE], origins)
-
-    def _way_back(self, place: int, position: int, origins: Iterable[tuple[Card, int, int]]) -> int:
-        """The position to which a card goes back."""
-        if position < 0 or not _is_ordered(place):
-            return position
-        return position - sum(gone < position for gone in self._gone(place, origins))
-
-    def _gone(self, place: int, origins: Iterable[tuple[Card, int, int]]) -> list[int]:
-        """The positions of the cards that a text took from a place, and that do not lie there again."""
-        return [
-            position
-            for card, origin, position in origins
-            if origin == place and position >= 0 and self.where[card] != place
-        ]
 
     def mixed(self, card: Card, pile: Pile) -> None:
         """A card that went among shuffled ones: nobody can tell any more how deep it lies."""

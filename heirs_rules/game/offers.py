@@ -8,12 +8,24 @@ from typing import TypeAlias
 
 from heirs_rules.game import programs as op
 from heirs_rules.game.acting import is_itself
-from heirs_rules.game.draft import UNORDERED, Draft
+from heirs_rules.game.draft import Draft
 from heirs_rules.game.options import CARD, CHANCE, Option
 from heirs_rules.game.order import is_unordered, runs
 from heirs_rules.game.reach import GLANCES
 from heirs_rules.game.selection import Cards, Finder
-from heirs_rules.game.state import ASIDE, HAND, HARBOR, HIDDEN, LEADER, TAVERN, WILDERNESS, Card, Frame, set_aside
+from heirs_rules.game.state import (
+    ASIDE,
+    HAND,
+    HARBOR,
+    HIDDEN,
+    LEADER,
+    TAVERN,
+    UNORDERED,
+    WILDERNESS,
+    Card,
+    Frame,
+    set_aside,
+)
 from heirs_rules.game.steps import Site
 from heirs_rules.game.wording import verb_words
 from heirs_rules.language import effects as fx

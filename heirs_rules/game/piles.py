@@ -8,11 +8,22 @@ from operator import itemgetter
 
 from heirs_rules.game import programs as op
 from heirs_rules.game.acting import put_somewhere, record, recorded
-from heirs_rules.game.draft import ON_TOP, Draft
+from heirs_rules.game.draft import Draft
 from heirs_rules.game.options import CARD, CHANCE, Decision, Kind, Option, decision_of
 from heirs_rules.game.rulebook import Rulebook
 from heirs_rules.game.selection import Truth, fixed, is_random, needed_on_top
-from heirs_rules.game.state import GRAVEYARD, HAND, HARBOR, NO_SLOT, TAVERN, WILDERNESS, Card, Frame, in_file_order
+from heirs_rules.game.state import (
+    GRAVEYARD,
+    HAND,
+    HARBOR,
+    NO_SLOT,
+    ON_TOP,
+    TAVERN,
+    WILDERNESS,
+    Card,
+    Frame,
+    in_file_order,
+)
 from heirs_rules.game.steps import Answer, Site, Step
 from heirs_rules.game.wording import number_option, passing, spoken
 from heirs_rules.language import effects as fx

@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from heirs_rules.game.acting import MOST_TIMES
-from heirs_rules.game.draft import FIRST_SPACE, LAST_SPACE, ON_TOP, UNORDERED
+from heirs_rules.game.draft import FIRST_SPACE, LAST_SPACE
 from heirs_rules.game.layout import TAVERN_SLOTS
 from heirs_rules.game.rulebook import SETUP_PROGRAM
-from heirs_rules.game.state import NO_SLOT, Place
+from heirs_rules.game.state import NO_SLOT, ON_TOP, UNORDERED, Place
 from heirs_rules.language.vocabulary import Faction
 
 Fits: TypeAlias = Callable[[Any], bool]

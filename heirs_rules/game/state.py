@@ -71,6 +71,12 @@ Table: TypeAlias = tuple[Any, ...]
 NO_SLOT = -1
 """An empty tavern slot."""
 
+ON_TOP = -1
+"""The position that a card takes where nothing else is said: on top, or the first empty slot."""
+
+UNORDERED = -2
+"""The position of a card among shuffled ones: they have none, and a number would give the card away."""
+
 _new = object.__new__
 
 

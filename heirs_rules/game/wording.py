@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
-from heirs_rules.game.draft import UNORDERED, owner_of, zone_of
+from heirs_rules.game.draft import owner_of, zone_of
 from heirs_rules.game.options import Kind, Option
-from heirs_rules.game.state import Card, Place
+from heirs_rules.game.state import UNORDERED, Card, Place
 from heirs_rules.language.library import Hero, Leader, Library
 from heirs_rules.language.vocabulary import Faction, Verb
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heirs_rules.game.draft import UNORDERED
-from heirs_rules.game.state import Place
+from heirs_rules.game.state import UNORDERED, Place
 from heirs_rules.game.wording import is_without_x, place_of_card, spoken, zone_name
 
 PLACES = [
