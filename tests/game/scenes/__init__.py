@@ -32,14 +32,19 @@ MOST = 14
 _Names: TypeAlias = Sequence[str]
 
 
-_HEADING = "Scene "
+_HEADING, _DRAWN = "Scene ", ": drawn "
 
 
-def text_of(number: int) -> str:
-    """A scene as it goes now."""
+def text_of(number: int, *, drawn: bool = True) -> str:
+    """A scene as it goes now, with what is drawn for it, or without, which takes less time."""
     scene = SCENES[number]
     texts = [f"  {id}: {text.strip()}".replace("\n", ", then ") for id, text in scene["texts"].items()]
-    return "\n".join([f"{_HEADING}{number}", *texts, *_lines(scene)]) + "\n"
+    return "\n".join([f"{_HEADING}{number}", *texts, *_lines(scene, drawn)]) + "\n"
+
+
+def without_drawn(text: str) -> str:
+    """The text of a scene without what is drawn for it."""
+    return "".join(line for line in text.splitlines(keepends=True) if _DRAWN not in line)
 
 
 def written() -> list[str]:
@@ -59,14 +64,14 @@ def moments(scene: Mapping[str, Any]) -> Iterator[Table]:
         at.choose(random.choice(at.offered))
 
 
-def _lines(scene: Mapping[str, Any]) -> Iterator[str]:
+def _lines(scene: Mapping[str, Any], drawn: bool) -> Iterator[str]:
     last: dict[int, list[str]] = {}
     for at in moments(scene):
         decision = at.state.decision
         yield f"\n{at.asked}: {decision.question if decision is not None else ''} ({len(at.offered)})"
         told: dict[str, list[str]] = {}
         for seat in range(at.game.players):
-            now = [*_followed(at, seat)]
+            now = [*_followed(at, seat), *([_drawn(at, seat)] if drawn else [])]
             for line in now:
                 if line not in last.get(seat, []):
                     told.setdefault(line, []).append(str(seat))
@@ -91,7 +96,6 @@ def _followed(at: Table, seat: int) -> Iterator[str]:
         yield _text(text, names)
     if seen.options:
         yield f"offered {', '.join(str(option) for option in seen.options)}"
-    yield _drawn(at, seat)
 
 
 def _drawn(at: Table, seat: int) -> str:
