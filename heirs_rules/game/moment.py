@@ -315,7 +315,7 @@ def _how_picking(name: str, reach: Reach, place: int) -> _Follow | None:
             how = _as_it_is if not cards else _glanced if by_luck and name == "picked" else _picked_refs
             return lambda eye, frame, value: how(eye, frame, value) if frame.actor == eye.seat else None
         case op.Draw() | op.Refill() if name == "picked":
-            return _open_refs if reach.needed[place + 1] & {"it", "rest"} else None
+            return _open_refs if reach.needed[place + 1] & {"it", "rest", "origins"} else None
         case op.PickPlayers():
             return _as_it_is if name in ("group", "left", "owners") else None
         case _:
@@ -620,7 +620,9 @@ class Eye:
         first = {index: alike[0] for alike in mixed.values() for index in alike}
         refs: list[Ref | None] = []
         for index, (card, *_) in enumerate(frame.origins):
-            kept = self._is_followed(card, own, False) if lost else may_return or where[card] == ASIDE
+            kept = may_return or where[card] == ASIDE
+            if lost and card not in frame.picked:  # as nothing that is being drawn can be
+                kept = self._is_followed(card, own, False)
             refs.append(self.ref(card, index=first.get(index, index)) if kept else None)
         for alike in mixed.values():
             named = _in_no_order([ref for index in alike if (ref := refs[index]) is not None])

@@ -216,7 +216,7 @@ class Plainly:
             case op.Pick() if frame.actor != self.seat or (is_random(instruction) and name in ("group", "left")):
                 return None
             case op.Draw() | op.Refill() if name == "picked":
-                behind = reach.needed[frame.pc + 1] & {"it", "rest"}
+                behind = reach.needed[frame.pc + 1] & {"it", "rest", "origins"}
                 return self.eye.row(value) if behind else None
             case op.PickPlayers():
                 return value if name in ("group", "left", "owners") else None

@@ -733,3 +733,14 @@ def test_heroes_that_wait_may_have_begun_in_a_text_within() -> None:
         at.choose(random.choice(at.offered))
     assert [len(frame.queue) for frame in at.state.stack[1:]] == [30, 0]
     assert_drawn_as_observed(at)
+
+
+def test_of_what_is_being_drawn_nothing_has_moved_though_other_cards_may_have() -> None:
+    """Cards have left the hand before, so the rest of an earlier look may be anywhere; what is drawn now is not."""
+    text = "put up to 2 cards from your hand into the tavern\ndraw 2 cards\nplay a card from your hand\nreturn it"
+    at = played(text, "put x1 into the tavern", seat_0={"hand": ["x1", "x2"]}, seat_1={"hidden": ["x3"]})
+    while at.asked != "chance" or not at.state.stack[-1].picked:
+        at.choose(at.offered[0])
+    for seat, number in product((1, 2), range(20)):
+        drawn = Table(at.game, at.game.sample(at.sees(seat), Random(number)))
+        assert drawn.choose(drawn.offered[0]).sees(seat) == at.copy().choose(at.offered[0]).sees(seat)
