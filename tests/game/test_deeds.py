@@ -183,3 +183,36 @@ def test_nobody_owns_what_lies_in_the_middle_of_the_table() -> None:
         -1,
         -1,
     ]
+
+
+@pytest.mark.parametrize(("choice", "empire"), [("return it", 5), ("decline", 4)])
+def test_what_is_returned_has_moved(choice: str, empire: int) -> None:
+    """So "if you do" holds behind it."""
+    at = played("set aside a hero from the tavern\nyou may return it\nif you do, +1 empire", "set aside x2", choice)
+    assert at.markers == (empire, 4)
+
+
+def test_a_hero_begins_where_it_lies_and_only_play_has_a_word_of_its_own() -> None:
+    at = played("perform one of your hidden heroes", "perform x12")
+    [begin] = [event for event in at.events if event.kind is Happening.BEGIN]
+    assert (begin.card, begin.source, begin.word) == (at.game.names.index("x12"), (Place.HIDDEN, 1), "")
+    at = played("take a hero from the tavern", "take x2")
+    assert [event.word for event in at.events if event.kind is Happening.MOVE] == [""]
+
+
+def test_what_is_exchanged_of_the_rest_is_no_longer_among_it() -> None:
+    text = "look at the top 2 cards of the harbor\nexchange one of the rest with a hero in the tavern\ntake the rest"
+    at = played(text, "exchange x35", "exchange x2")
+    assert (at.zone(0, "hand"), at.lying["tavern"]) == (["x9", "x36"], ["x3", "x35", "x1"])
+
+
+def test_each_of_several_is_exchanged_with_its_partner() -> None:
+    text = "exchange 2 of your hidden heroes with 2 heroes in the tavern"
+    at = played(text, "exchange x11", "exchange x12", "exchange x3", "exchange x1")
+    assert (at.lying["tavern"], at.zone(0, "hidden")) == (["x11", "x2", "x12"], ["x3", "x1"])
+
+
+def test_where_players_cannot_be_chosen_they_are_nobody() -> None:
+    """Nobody has a face-up hero but the performer; "they" is not who was named before."""
+    at = played("the next player draws a card\nchoose another player with a face-up hero\nthey draw a card")
+    assert len(at.state.hands[1]) == 4
