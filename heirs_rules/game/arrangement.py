@@ -106,7 +106,7 @@ class Board:
         unknown: Unknown,
         leaders: range,
         random: Random,
-        can_begin: frozenset[Card] = frozenset(),
+        can_begin: frozenset[Card],
     ) -> None:
         """`can_begin` are the heroes that the seat is offered to begin."""
         self.setting, self.unknown, self.random, self.can_begin = setting, unknown, random, can_begin
@@ -306,7 +306,7 @@ class Board:
         return card not in self.can_begin and self.random.getrandbits(3) > 0
 
     def with_origins(self, text: TextMoment) -> Frame:
-        """The beginning of a text, but for what it took from somewhere."""
+        """A text as at its beginning, but that it has taken what it took from somewhere."""
         frame = Frame(text.program, text.you, text.this)
         frame.origins = self.origins(dict(text.fields).get("origins", ()), own=True)
         return frame
